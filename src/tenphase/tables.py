@@ -1,0 +1,296 @@
+"""Meld kinds and phases compiled for one deck.
+
+Here faces become small ints as cards did: a meld on the table is two `bytes` of one length,
+`cards` (card codes) and `shown` (face codes, what each card stands for). Tables are built once per
+ruleset and options, and never change afterwards.
+
+In a uniform meld the cards are sorted and `shown` repeats one face; in a ladder meld card
+`i` stands at place `i` of the stretch, so the two ends are `shown[0]` and `shown[-1]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from tenphase.cards import ONE, Deck, add_card
+from tenphase.errors import DefinitionError, NotationError
+from tenphase.melds import Face, FreeKind, MeldKind, MeldSpec, Uniform
+from tenphase.phases import Phase
+
+__all__ = ["FaceTable", "LeastNaturals", "Made", "MeldTable", "PhaseTable", "SpecTable"]
+
+#: A meld that some cards make: their codes in table order, and the faces they stand for.
+Made = tuple[bytes, bytes]
+
+#: Where a card may be added: the face it would stand for, and whether at the low end.
+Opening = tuple[int, bool]
+
+#: Two distinct ways of laying the same cards are enough to know that the choice is open, but a
+#: free kind may have very many.
+MAX_WAYS = 10_000
+
+
+class FaceTable:
+    """The faces of all meld kinds of a ruleset, numbered, and which cards accept them."""
+
+    __slots__ = ("accepts", "deck", "faces", "numbers")
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self.faces: list[Face] = []
+        self.numbers: dict[Face, int] = {}
+        #: by face: the codes of the cards that can stand for it
+        self.accepts: list[bytes] = []
+
+    def number(self, face: Face) -> int:
+        """The code of a face, which is entered if it is new."""
+        known = self.numbers.get(face)
+        if known is not None:
+            return known
+        if len(self.faces) == 256:
+            raise DefinitionError("the meld kinds of a ruleset have at most 256 faces together")
+        self.numbers[face] = number = len(self.faces)
+        self.faces.append(face)
+        kinds = self.deck.kinds
+        self.accepts.append(bytes([c for c, card in enumerate(kinds) if face.accepts(card)]))
+        return number
+
+    def labels(self, shown: bytes) -> tuple[str, ...]:
+        """What some cards stand for, in words."""
+        return tuple([self.faces[face].label for face in shown])
+
+
+class MeldTable:
+    """One meld kind on one deck."""
+
+    __slots__ = ("_openings", "deck", "faces", "kind", "ladders", "numbers", "uniforms")
+
+    def __init__(self, kind: MeldKind, faces: FaceTable, *, wrap: bool = False) -> None:
+        self.kind = kind
+        self.faces = faces
+        self.deck = faces.deck
+        #: the face of each uniform pattern
+        self.uniforms: list[int] = []
+        #: the faces of each ladder, and whether it is cyclic
+        self.ladders: list[tuple[bytes, bool]] = []
+        for pattern in kind.patterns(faces.deck, wrap=wrap):
+            if isinstance(pattern, Uniform):
+                self.uniforms.append(faces.number(pattern.face))
+            else:
+                steps = bytes([faces.number(face) for face in pattern.faces])
+                self.ladders.append((steps, pattern.cyclic))
+        mine = [*self.uniforms, *(face for steps, _ in self.ladders for face in steps)]
+        if isinstance(kind, FreeKind):
+            mine = [faces.number(face) for face in kind.faces(faces.deck)]
+        #: the codes of this kind's faces, by label
+        self.numbers: dict[str, int] = {faces.faces[face].label: face for face in mine}
+        self._openings: dict[bytes, dict[int, tuple[Opening, ...]]] = {}
+
+    def face(self, label: str) -> int:
+        """The code of one of this kind's faces. Raises `NotationError` for an unknown label."""
+        try:
+            return self.numbers[label]
+        except KeyError:
+            what = self.kind.title.format(n="n")
+            raise NotationError(f"a card cannot stand for {label!r} in a {what}", piece=label) from None
+
+    # -- which melds do these cards make? -------------------------------------------------------
+
+    def arrange(self, cards: bytes, declared: Sequence[int | None] = ()) -> list[Made]:
+        """Every distinct meld that exactly these cards make, at least one card long.
+
+        `declared` may fix what single cards stand for (a face code, or None for "open"). Two
+        arrangements differ when they cover different faces; which of several wilds covers which
+        of them is settled the same way each time and makes no difference to play.
+        """
+        wanted = list(declared) or [None] * len(cards)
+        if isinstance(self.kind, FreeKind):
+            return self._arrange_free(cards, wanted)
+        found: list[Made] = []
+        accepts = self.faces.accepts
+        for face in self.uniforms:
+            good = accepts[face]
+            if all(c in good and w in (None, face) for c, w in zip(cards, wanted, strict=True)):
+                found.append((bytes(sorted(cards)), ONE[face] * len(cards)))
+        for steps, cyclic in self.ladders:
+            for shown in _stretches(steps, len(cards), cyclic=cyclic):
+                order = _assign(cards, wanted, shown, accepts)
+                if order is not None:
+                    found.append((order, shown))
+        return found
+
+    def _arrange_free(self, cards: bytes, wanted: Sequence[int | None]) -> list[Made]:
+        kind, faces = self.kind, self.faces
+        assert isinstance(kind, FreeKind)
+        ordered = sorted(zip(cards, wanted, strict=True), key=lambda pair: pair[0])
+        codes = bytes([code for code, _ in ordered])
+        found: dict[bytes, Made] = {}
+        for way in kind.stands_for(self.deck.decode(codes), self.deck):
+            shown = bytes([faces.number(face) for face in way])
+            if all(w in (None, face) for (_, w), face in zip(ordered, shown, strict=True)):
+                found.setdefault(bytes(sorted(shown)), (codes, shown))
+            if len(found) >= MAX_WAYS:
+                break
+        return list(found.values())
+
+    # -- what may be added? -----------------------------------------------------------------------
+
+    def openings(self, cards: bytes, shown: bytes) -> dict[int, tuple[Opening, ...]]:
+        """By card code: what such a card would stand for if it were hit on this meld."""
+        if isinstance(self.kind, FreeKind):
+            return self._openings_free(cards, shown)
+        key = bytes([shown[0], shown[-1], len(shown)])
+        known = self._openings.get(key)
+        if known is None:
+            known = self._openings[key] = self._openings_of(shown)
+        return known
+
+    def _openings_of(self, shown: bytes) -> dict[int, tuple[Opening, ...]]:
+        places: list[Opening] = []
+        if shown[0] in self.uniforms:
+            places.append((shown[0], False))
+        for steps, cyclic in self.ladders:
+            if shown[0] not in steps or len(shown) == len(steps):
+                continue
+            low, high = steps.index(shown[0]) - 1, steps.index(shown[-1]) + 1
+            if low >= 0 or cyclic:
+                places.append((steps[low], True))
+            if high < len(steps) or cyclic:
+                places.append((steps[high % len(steps)], False))
+        open_to: dict[int, tuple[Opening, ...]] = {}
+        for face, at_low in places:
+            for code in self.faces.accepts[face]:
+                held = open_to.get(code, ())
+                if all(face != other for other, _ in held):
+                    open_to[code] = (*held, (face, at_low))
+        return open_to
+
+    def _openings_free(self, cards: bytes, shown: bytes) -> dict[int, tuple[Opening, ...]]:
+        open_to: dict[int, tuple[Opening, ...]] = {}
+        for code in range(len(self.deck.kinds)):
+            ways = self.arrange(cards + ONE[code], (*shown, None))
+            new = [_added_face(shown, made[1]) for made in ways]
+            if new:
+                open_to[code] = tuple([(face, False) for face in new])
+        return open_to
+
+    def extend(self, cards: bytes, shown: bytes, code: int, face: int, *, low: bool) -> Made:
+        """The meld after a hit that `openings` offers."""
+        if isinstance(self.kind, FreeKind):
+            return self.arrange(cards + ONE[code], (*shown, face))[0]
+        if face in self.uniforms:
+            return add_card(cards, code), shown + ONE[face]
+        if low:
+            return ONE[code] + cards, ONE[face] + shown
+        return cards + ONE[code], shown + ONE[face]
+
+
+def _stretches(steps: bytes, size: int, *, cyclic: bool) -> list[bytes]:
+    """All stretches of `size` neighbouring steps."""
+    if size > len(steps):
+        return []
+    if cyclic:
+        twice = steps + steps
+        return [twice[start : start + size] for start in range(len(steps))]
+    return [steps[start : start + size] for start in range(len(steps) - size + 1)]
+
+
+def _assign(
+    cards: bytes, wanted: Sequence[int | None], shown: bytes, accepts: Sequence[bytes]
+) -> bytes | None:
+    """Put each card on one place of a stretch: the codes in the order of the places, or None.
+
+    Where the choice is open, the lowest card goes to the lowest place that leaves the others
+    a place, so the same cards always lie the same way. Cards are tried in the order of the
+    fewest places first, which leaves next to nothing to search.
+    """
+    options = [
+        [
+            place
+            for place, face in enumerate(shown)
+            if code in accepts[face] and want in (None, face)
+        ]
+        for code, want in zip(cards, wanted, strict=True)
+    ]
+    order = sorted(range(len(cards)), key=lambda i: (len(options[i]), cards[i]))
+    placed: list[int] = [-1] * len(shown)
+
+    def place(rest: int) -> bool:
+        if rest == len(order):
+            return True
+        card = order[rest]
+        for spot in options[card]:
+            if placed[spot] < 0:
+                placed[spot] = cards[card]
+                if place(rest + 1):
+                    return True
+                placed[spot] = -1
+        return False
+
+    return bytes(placed) if place(0) else None
+
+
+def _added_face(before: bytes, after: bytes) -> int:
+    """The face that `after` has more of than `before`."""
+    rest = list(after)
+    for face in before:
+        rest.remove(face)
+    return rest[0]
+
+
+@attrs.frozen
+class LeastNaturals:
+    """How many natural cards a lay-down needs (C-07, C-27).
+
+    `per_meld` holds for each meld, `by_kind` overrides it for single meld kinds (by symbol),
+    `per_phase` holds for the whole lay-down. A `MeldSpec` with naturals of its own goes before.
+
+    >>> from tenphase.melds import run_of, set_of
+    >>> rule = LeastNaturals(by_kind={"R": 2})
+    >>> rule.of(run_of(4)), rule.of(set_of(3))
+    (2, 1)
+    """
+
+    per_meld: int = 1
+    per_phase: int = 0
+    by_kind: Mapping[str, int] = attrs.field(factory=dict)
+
+    def of(self, spec: MeldSpec) -> int:
+        """The least number of naturals in such a meld."""
+        if spec.naturals is not None:
+            return spec.naturals
+        return min(spec.size, self.by_kind.get(spec.kind.symbol, self.per_meld))
+
+
+class SpecTable:
+    """One meld that a phase asks for, compiled: its table, least size and least naturals."""
+
+    __slots__ = ("naturals", "size", "spec", "table")
+
+    def __init__(self, spec: MeldSpec, table: MeldTable, naturals: int) -> None:
+        self.spec = spec
+        self.table = table
+        self.size = spec.size
+        self.naturals = naturals
+
+
+class PhaseTable:
+    """A phase compiled for a deck and a rule on naturals: what the solver works on."""
+
+    __slots__ = ("faces", "naturals", "phase", "size", "specs")
+
+    def __init__(
+        self,
+        phase: Phase,
+        faces: FaceTable,
+        kinds: Mapping[MeldKind, MeldTable],
+        least: LeastNaturals,
+    ) -> None:
+        self.phase = phase
+        self.faces = faces
+        self.size = phase.size
+        self.specs = tuple(SpecTable(s, kinds[s.kind], least.of(s)) for s in phase.melds)
+        #: the least number of naturals in the whole lay-down
+        self.naturals = least.per_phase
