@@ -22,7 +22,7 @@ PAGES = [
 PARSER = PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)
 BLOCK = re.compile(
     r"^(?P<fence>[`~:]{3,})\s*(?:\{[\w-]+\}\s*)?(?:python|python3|py|pycon)\b.*?^(?P=fence)\s*$",
-    re.M | re.S,
+    re.MULTILINE | re.DOTALL,
 )
 
 

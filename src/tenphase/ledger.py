@@ -135,7 +135,7 @@ class Ledger:
     rules: Mapping[str, RuleEntry] = attrs.field(factory=dict)
     conflicts: Mapping[str, Conflict] = attrs.field(factory=dict)
     sources: Mapping[str, Source] = attrs.field(factory=dict)
-    #: the ids of the rules in this ledger's own file
+    #: the ids of the rules and conflicts in this ledger's own file
     own: frozenset[str] = frozenset()
 
     def __iter__(self) -> Iterator[RuleEntry]:
@@ -195,7 +195,7 @@ def load_ledger(package: str) -> Ledger:
     rules = _table(data.get("rule", ()), RuleEntry, lambda entry: entry.id, where)
     conflicts = _table(data.get("conflict", ()), Conflict, lambda entry: entry.id, where)
     sources = _sources(package)
-    own = frozenset(rules)
+    own = frozenset([*rules, *conflicts])
     for base in data.get("base", ()):
         below = load_ledger(base)
         rules = {**rules, **{k: v for k, v in below.rules.items() if k not in rules}}
