@@ -110,10 +110,20 @@ def citations(file: Path, pattern: re.Pattern[str]) -> Iterator[Citation]:
     if not pattern.search(text):
         return
     owners = _owners(ast.parse(text)) if file.suffix == ".py" else []
-    for number, line in enumerate(text.splitlines(), 1):
-        for match in pattern.finditer(line):
-            inside = [name for first, last, name in owners if first <= number <= last]
-            yield Citation(match.group(), file, number, inside[-1] if inside else "")
+    for match in pattern.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        inside = [name for first, last, name in owners if first <= line <= last]
+        for rule in _span(match, text):
+            yield Citation(rule, file, line, inside[-1] if inside else "")
+
+
+def _span(match: re.Match[str], text: str) -> list[str]:
+    """The rules that a mention means: one, or several in "MC-HIT-1 to MC-HIT-8" or "... to 8"."""
+    stem, _, first = match.group().rpartition("-")
+    rest = re.compile(rf"(?:\s+to\s+|\.\.)(?:{stem}-)?(\d+)(?![\w-])").match(text, match.end())
+    if rest is None or not first.isdigit():
+        return [match.group()]
+    return [f"{stem}-{number}" for number in range(int(first), int(rest[1]) + 1)]
 
 
 def cited_files() -> list[Path]:
