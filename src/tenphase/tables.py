@@ -19,7 +19,16 @@ from tenphase.errors import DefinitionError, NotationError
 from tenphase.melds import Face, FreeKind, MeldKind, MeldSpec, Uniform
 from tenphase.phases import Phase
 
-__all__ = ["FaceTable", "LeastNaturals", "Made", "MeldTable", "PhaseTable", "SpecTable"]
+__all__ = [
+    "FaceTable",
+    "LeastNaturals",
+    "Made",
+    "MeldTable",
+    "PhaseTable",
+    "SpecTable",
+    "assign",
+    "stretches",
+]
 
 #: A meld that some cards make: their codes in table order, and the faces they stand for.
 Made = tuple[bytes, bytes]
@@ -115,9 +124,12 @@ class MeldTable:
             if all(c in good and w in (None, face) for c, w in zip(cards, wanted, strict=True)):
                 found.append((bytes(sorted(cards)), ONE[face] * len(cards)))
         for steps, cyclic in self.ladders:
-            for shown in _stretches(steps, len(cards), cyclic=cyclic):
-                order = _assign(cards, wanted, shown, accepts)
+            for shown in stretches(steps, len(cards), cyclic=cyclic):
+                order = assign(cards, wanted, shown, accepts)
                 if order is not None:
+                    if declared:  # the same cards on the same faces lie the same way
+                        order = assign(cards, [None] * len(cards), shown, accepts)
+                    assert order is not None
                     found.append((order, shown))
         return found
 
@@ -187,7 +199,7 @@ class MeldTable:
         return cards + ONE[code], shown + ONE[face]
 
 
-def _stretches(steps: bytes, size: int, *, cyclic: bool) -> list[bytes]:
+def stretches(steps: bytes, size: int, *, cyclic: bool) -> list[bytes]:
     """All stretches of `size` neighbouring steps."""
     if size > len(steps):
         return []
@@ -197,39 +209,66 @@ def _stretches(steps: bytes, size: int, *, cyclic: bool) -> list[bytes]:
     return [steps[start : start + size] for start in range(len(steps) - size + 1)]
 
 
-def _assign(
+def assign(
     cards: bytes, wanted: Sequence[int | None], shown: bytes, accepts: Sequence[bytes]
 ) -> bytes | None:
     """Put each card on one place of a stretch: the codes in the order of the places, or None.
 
-    Where the choice is open, the lowest card goes to the lowest place that leaves the others
-    a place, so the same cards always lie the same way. Cards are tried in the order of the
-    fewest places first, which leaves next to nothing to search.
+    Where the choice is open, the cards with the fewest places choose first, and each takes the
+    lowest place that leaves the others a place: the same cards always lie the same way.
     """
     options = [
-        [
-            place
-            for place, face in enumerate(shown)
-            if code in accepts[face] and want in (None, face)
-        ]
+        [spot for spot, face in enumerate(shown) if code in accepts[face] and want in (None, face)]
         for code, want in zip(cards, wanted, strict=True)
     ]
     order = sorted(range(len(cards)), key=lambda i: (len(options[i]), cards[i]))
-    placed: list[int] = [-1] * len(shown)
+    chosen = match([options[i] for i in order], len(shown))
+    if chosen is None:
+        return None
+    placed = bytearray(len(shown))
+    for card, spot in zip(order, chosen, strict=True):
+        placed[spot] = cards[card]
+    return bytes(placed)
 
-    def place(rest: int) -> bool:
-        if rest == len(order):
-            return True
-        card = order[rest]
-        for spot in options[card]:
-            if placed[spot] < 0:
-                placed[spot] = cards[card]
-                if place(rest + 1):
-                    return True
-                placed[spot] = -1
+
+def match(options: Sequence[Sequence[int]], places: int) -> list[int] | None:
+    """A place of its own for each item, or None; the first items get the lowest places.
+
+    Augmenting paths: an item that finds its place taken asks the holder to move on. Afterwards
+    each item in turn is given the lowest place with which the later ones still find theirs.
+    """
+    holder = [-1] * places
+
+    def settle(item: int, first: int, seen: set[int]) -> bool:
+        for spot in options[item]:
+            if spot in seen:
+                continue
+            seen.add(spot)
+            other = holder[spot]
+            if other < 0 or (other >= first and settle(other, first, seen)):
+                holder[spot] = item
+                return True
         return False
 
-    return bytes(placed) if place(0) else None
+    for item in range(len(options)):
+        if not settle(item, 0, set()):
+            return None
+    spots = [-1] * len(options)
+    for item in range(len(options)):
+        for spot in options[item]:
+            other = holder[spot]
+            if other == item:
+                break
+            if 0 <= other < item:
+                continue
+            before = holder.copy()
+            holder[holder.index(item)] = -1
+            holder[spot] = item
+            if other < 0 or settle(other, item + 1, {spot}):
+                break
+            holder[:] = before
+        spots[item] = holder.index(item)
+    return spots
 
 
 def _added_face(before: bytes, after: bytes) -> int:

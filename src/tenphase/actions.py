@@ -1,0 +1,242 @@
+"""What a player may do, as values.
+
+Actions are small frozen values with a text form that reads back (`parse_action`). A card that can
+stand for several things is declared where it is played: `lay R5 B5 W=5 / ...`, `hit W=7 on 2.0`.
+A meld on the table is named by its owner's seat and its number there, both from 0: `2.0`.
+"""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from tenphase.cards import Card, Deck
+from tenphase.errors import NotationError
+
+__all__ = [
+    "Action",
+    "Choose",
+    "Discard",
+    "DrawDiscard",
+    "DrawStock",
+    "Hit",
+    "LayDown",
+    "Meld",
+    "PlayCard",
+    "Swap",
+    "parse_action",
+    "parse_meld",
+]
+
+
+@attrs.frozen
+class Meld:
+    """Cards that lie together, and what each stands for.
+
+    `shows` is as long as `cards`; None leaves open what a card stands for. A natural card
+    needs no declaration.
+
+    >>> five, wild = Card("R5", ranks=32, colours=1), Card("W", ranks=63, colours=1)
+    >>> str(Meld((five, wild), (None, "5")))
+    'R5 W=5'
+    """
+
+    cards: tuple[Card, ...]
+    shows: tuple[str | None, ...] = attrs.field()
+
+    @shows.default
+    def _open(self) -> tuple[None, ...]:
+        return (None,) * len(self.cards)
+
+    @shows.validator
+    def _one_for_each_card(self, _: object, shows: tuple[str | None, ...]) -> None:
+        if len(shows) != len(self.cards):
+            raise NotationError(f"{len(self.cards)} cards, but {len(shows)} declarations")
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __str__(self) -> str:
+        return " ".join(
+            [
+                card.text if shows is None or card.is_natural else f"{card.text}={shows}"
+                for card, shows in zip(self.cards, self.shows, strict=True)
+            ]
+        )
+
+
+class Action:
+    """The base of all actions. An action is a value: comparable, hashable, printable."""
+
+    __slots__ = ()
+
+
+@attrs.frozen
+class DrawStock(Action):
+    """Draw the top card of the stock. Follows MC-TURN-2."""
+
+    def __str__(self) -> str:
+        return "draw stock"
+
+
+@attrs.frozen
+class DrawDiscard(Action):
+    """Draw the top card of the discard pile. Follows MC-TURN-2."""
+
+    def __str__(self) -> str:
+        return "draw discard"
+
+
+@attrs.frozen
+class LayDown(Action):
+    """Lay the own phase down: its melds, in any order. Follows MC-LAY-1 to MC-LAY-7.
+
+    `phase` names the phase by its label; None means the current one.
+    """
+
+    melds: tuple[Meld, ...]
+    phase: str | None = None
+
+    def __str__(self) -> str:
+        label = "" if self.phase is None else f"{self.phase}: "
+        return f"lay {label}{' / '.join(str(meld) for meld in self.melds)}"
+
+
+@attrs.frozen
+class Hit(Action):
+    """Add a card to a laid meld: meld number `meld` of seat `owner`. Follows MC-HIT-1 to 8.
+
+    `shows` says what the card stands for, and so at which end of a run it goes. It may be None
+    where only one thing fits.
+    """
+
+    card: Card
+    owner: int
+    meld: int
+    shows: str | None = None
+
+    def __str__(self) -> str:
+        card = self.card.text if self.shows is None else f"{self.card.text}={self.shows}"
+        return f"hit {card} on {self.owner}.{self.meld}"
+
+
+@attrs.frozen
+class Discard(Action):
+    """Put a card on the discard pile, which ends the turn. Follows MC-TURN-5, MC-TURN-6."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card.text}"
+
+
+@attrs.frozen
+class PlayCard(Action):
+    """End the turn with an action card, on a target seat if it needs one. Follows MC-SKIP-1."""
+
+    card: Card
+    target: int | None = None
+
+    def __str__(self) -> str:
+        on = "" if self.target is None else f" on {self.target}"
+        return f"play {self.card.text}{on}"
+
+
+@attrs.frozen
+class Swap(Action):
+    """Put the real card in place of a wild in a laid run and take the wild (C-14).
+
+    `card` is the card from the hand; it stands for the same face as the wild that it replaces.
+    """
+
+    card: Card
+    owner: int
+    meld: int
+
+    def __str__(self) -> str:
+        return f"swap {self.card.text} on {self.owner}.{self.meld}"
+
+
+@attrs.frozen
+class Choose(Action):
+    """A decision that only some rulesets know: a word, and the cards and seat it is about."""
+
+    choice: str
+    cards: tuple[Card, ...] = ()
+    target: int | None = None
+
+    def __str__(self) -> str:
+        cards = "".join(f" {card.text}" for card in self.cards)
+        on = "" if self.target is None else f" on {self.target}"
+        return f"choose {self.choice}{cards}{on}"
+
+
+DRAW_STOCK = DrawStock()
+DRAW_DISCARD = DrawDiscard()
+
+_WITH_LABEL = re.compile(r"(\S+): (.+)")
+_ON_MELD = re.compile(r"(\S+) on (\d{1,3})\.(\d{1,3})")
+_ON_SEAT = re.compile(r"(.*\S) on (\d{1,3})")
+
+
+def parse_meld(text: str, deck: Deck) -> Meld:
+    """Read a meld: cards with blanks between, each with `=` and a face where it is declared."""
+    cards, shows = [], []
+    for piece in text.split():
+        name, equals, face = piece.partition("=")
+        if equals and not face:
+            raise NotationError(f"{piece!r} says '=' but not what the card stands for", piece=piece)
+        cards.append(deck.kinds[deck.code(name)])
+        shows.append(face or None)
+    if not cards:
+        raise NotationError(f"a meld without cards: {text!r}", piece=text)
+    return Meld(tuple(cards), tuple(shows))
+
+
+def parse_action(text: str, deck: Deck) -> Action:
+    """Read the text of an action. Raises `NotationError` naming what is not understood.
+
+    >>> deck = Deck([(Card("R9", ranks=2, colours=1), 2), (Card("S"), 1)],
+    ...             ranks=["9"], colours=["R"])
+    >>> parse_action("hit R9 on 2.0", deck)  # doctest: +ELLIPSIS
+    Hit(card=Card(text='R9', ...), owner=2, meld=0, shows=None)
+    >>> str(parse_action("play S on 1", deck))
+    'play S on 1'
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"an action is written as text, not {text!r}", piece=repr(text))
+    verb, _, rest = " ".join(text.split()).partition(" ")
+    if verb == "draw" and rest in ("stock", "discard"):
+        return DRAW_STOCK if rest == "stock" else DRAW_DISCARD
+    if verb == "lay" and rest:
+        named = _WITH_LABEL.fullmatch(rest)
+        label, melds = (named[1], named[2]) if named else (None, rest)
+        parts = tuple(parse_meld(part, deck) for part in melds.split("/"))
+        return LayDown(parts, label)
+    if verb in ("hit", "swap"):
+        match = _ON_MELD.fullmatch(rest)
+        if match is None:
+            raise NotationError(
+                f"{text!r} does not name a meld; write '{verb} R9 on 2.0' "
+                "for meld number 0 of seat 2",
+                piece=rest,
+            )
+        what = parse_meld(match[1], deck)
+        owner, number = int(match[2]), int(match[3])
+        if verb == "hit":
+            return Hit(what.cards[0], owner, number, what.shows[0])
+        return Swap(what.cards[0], owner, number)
+    if verb == "discard" and rest:
+        return Discard(deck.kinds[deck.code(rest)])
+    if verb in ("play", "choose") and rest:
+        match = _ON_SEAT.fullmatch(rest)
+        words, target = (match[1], int(match[2])) if match else (rest, None)
+        if verb == "play":
+            return PlayCard(deck.kinds[deck.code(words)], target)
+        name, *cards = words.split()
+        return Choose(name, tuple(deck.kinds[deck.code(card)] for card in cards), target)
+    raise NotationError(
+        f"{text!r} is no action; an action starts with draw, lay, hit, discard, play, swap or choose",
+        piece=verb,
+    )

@@ -1,0 +1,221 @@
+"""The friendly face: a game that is played, told and looked back on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from tenphase import flow
+from tenphase.actions import Action, parse_action
+from tenphase.chance import key_from_seed, new_key
+from tenphase.errors import IllegalAction, OptionError
+from tenphase.events import Event, Events
+from tenphase.options import Options
+from tenphase.policies import completed
+from tenphase.registry import find_rules
+from tenphase.ruleset import Ruleset
+from tenphase.state import State
+from tenphase.views import View, view_of
+
+if TYPE_CHECKING:
+    from tenphase.rules import Rules
+
+__all__ = ["Game", "Move", "Standing", "new_game", "standings"]
+
+
+@attrs.frozen
+class Standing:
+    """The place of a seat: 1 for the leader; seats that are equal share a place.
+
+    `phases` counts completed phases, `points` are penalty points.
+    """
+
+    place: int
+    seat: int
+    phases: int
+    points: int
+    winner: bool
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """All seats in the order of their places. Follows MC-WIN-2; C-10.
+
+    >>> import tenphase as tp
+    >>> [s.place for s in standings(tp.new_game(seats=3, seed=1).state)]
+    [1, 1, 1]
+    """
+    found: list[Standing] = []
+    for group in state.rules.policies.rank(state):
+        place = len(found) + 1
+        for seat in group:
+            won = seat in state.winners
+            found.append(Standing(place, seat, completed(state, seat), state.totals[seat], won))
+    return tuple(found)
+
+
+@attrs.frozen
+class Move:
+    """One step of a game's history: who did what. `None` as seat and action is the deal."""
+
+    seat: int | None
+    action: Action | None
+
+
+class Game:
+    """A running game: a state, its history, and questions about both.
+
+    Make one with `new_game`, or from any state: `Game(position(...))`.
+
+    >>> import tenphase as tp
+    >>> game = tp.new_game(seats=2, seed=7)
+    >>> game.to_act, [str(action) for action in game.legal_actions()]
+    (1, ['draw stock', 'draw discard'])
+    >>> [event.kind for event in game.play("draw stock")]
+    ['drew']
+    """
+
+    def __init__(self, state: State) -> None:
+        self._start = state.copy()
+        self._state = state.copy()
+        self._entries: list[list[tuple[Any, ...]]] = []
+        self.moves: list[Move] = []
+
+    @classmethod
+    def _dealt(cls, rules: Rules, key: bytes, dealer: int) -> Game:
+        state = State(rules, key)
+        state.dealer = dealer
+        state.log = []
+        flow.start(state)
+        log, state.log = state.log, None
+        game = cls(state)
+        game._entries.append(log)
+        game.moves.append(Move(None, None))
+        return game
+
+    # -- what there is -------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The full state, hidden cards included: for servers, not for players. It is a copy."""
+        return self._state.copy()
+
+    @property
+    def rules(self) -> Rules:
+        """The compiled rules of the game."""
+        return self._state.rules
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.over
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the turn limit has ended it (option `max_turns`)."""
+        return self._state.aborted
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winners, empty before the end and in an aborted game."""
+        return self._state.winners
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, None when the game is over."""
+        return None if self._state.over else self._state.to_act
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """All seats that may act now; in most editions never more than one."""
+        return self._state.actors
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """All seats in the order of their places."""
+        return standings(self._state)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; None is a spectator. Raises `OptionError` for no seat at all."""
+        return view_of(self._state, seat)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+        """What a seat may do now, by default the seat to act. See `State.legal_actions`."""
+        return self._state.legal_actions(seat)
+
+    def check(self, action: Action | str, seat: int | None = None) -> IllegalAction | None:
+        """The refusal that `play` would raise, or None if the action is legal."""
+        return self._state.check(action, seat)
+
+    def play(self, action: Action | str, seat: int | None = None) -> Events:
+        """Carry an action out and return what happened.
+
+        Raises `IllegalAction`, with the game as it was, if the rules forbid it, and
+        `NotationError` for a text that is no action.
+        """
+        state = self._state
+        if action.__class__ is str:
+            action = parse_action(action, state.rules.deck)  # type: ignore[arg-type]
+        actor = state.to_act if seat is None else seat
+        state.log = log = []
+        try:
+            state.apply(action, seat)
+        finally:
+            state.log = None
+        self._entries.append(log)
+        self.moves.append(Move(actor, action))  # type: ignore[arg-type]
+        return Events(state.rules, log)
+
+    # -- looking back --------------------------------------------------------------------------
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened since the start, hidden cards included."""
+        log = [entry for entries in self._entries for entry in entries]
+        return tuple(Events(self._state.rules, log))
+
+    def copy(self) -> Game:
+        """An independent game in the same state with the same history."""
+        new: Game = Game.__new__(Game)
+        new._start = self._start
+        new._state = self._state.copy()
+        new._entries = self._entries[:]
+        new.moves = self.moves[:]
+        return new
+
+    def __repr__(self) -> str:
+        return f"<Game {self._state!r}>"
+
+
+
+
+def new_game(
+    ruleset: str | Ruleset = "mattel-classic",
+    *,
+    seats: int = 4,
+    seed: int | str | None = None,
+    preset: str | None = None,
+    options: Options | Mapping[str, object] | None = None,
+    dealer: int = 0,
+    **more: object,
+) -> Game:
+    """Deal a new game.
+
+    - `ruleset`: an id or a `Ruleset`; `preset`: one of its named sets of options;
+    - `options`, or single options as further keywords, go before the preset;
+    - `seed`: makes the game repeatable; without it the key comes from the system's secure source;
+    - `dealer`: the first dealer; the seat to its left begins (MC-SETUP-6, MC-SETUP-7).
+
+    Raises `UnknownRuleset`, `OptionError`.
+
+    >>> new_game(seats=3, seed=1, preset="fundex").rules.options.skip_limit
+    'once_per_lap'
+    """
+    rules = find_rules(ruleset, seats=seats, preset=preset, options=options, **more)
+    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < seats:
+        raise OptionError(f"the dealer is a seat, 0 to {seats - 1}; not {dealer!r}")
+    key = new_key() if seed is None else key_from_seed(seed)
+    return Game._dealt(rules, key, dealer)

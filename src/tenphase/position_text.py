@@ -1,0 +1,210 @@
+"""The text of a position: reading it into fields, and printing the fields of a state.
+
+A position is written as `field: value`, one on a line or separated by `;`. What follows a `#` is a
+comment. Fields by seat carry the seat: `hand 2: R5 W`. See `docs/notation.md` for all of them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from tenphase.errors import NotationError
+from tenphase.options import build_options
+
+if TYPE_CHECKING:
+    from tenphase.rules import Rules
+    from tenphase.state import State
+
+__all__ = ["position_text", "read_fields"]
+
+#: Fields with one word or number.
+_NUMBERS = (
+    "seats", "round", "turn", "dealer", "to_act", "direction", "out", "shuffles",
+)  # fmt: skip
+_FLAGS = ("floating", "laid_now", "playoff", "aborted")
+_WORDS = ("ruleset", "preset", "stage", "key", "seed", "taken")
+#: Fields with one number for each seat, or a list of seats.
+_NUMBER_LISTS = ("totals", "skips", "guard", "active", "winners")
+_WORD_LISTS = ("phases", "done")
+_CARDS = ("discard", "stock")
+_JSON = ("pending", "memory", "script")
+#: Fields that are given once for each seat, or for each pile.
+_BY_SEAT = {"hand": "hands", "table": "table", "front": "front", "known": "known"}
+
+
+def read_fields(text: str) -> dict[str, Any]:
+    """The fields of a position text, as `position` takes them for keywords.
+
+    Raises `NotationError` naming the field that is not understood.
+    """
+    fields: dict[str, Any] = {}
+    for line in text.replace(";", "\n").splitlines():
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        name, colon, value = line.partition(":")
+        if not colon:
+            raise NotationError(f"a position is made of 'field: value'; not {line!r}", piece=line)
+        name, _, which = " ".join(name.split()).partition(" ")
+        _read_field(fields, name, which, value.strip())
+    return fields
+
+
+def _read_field(fields: dict[str, Any], name: str, which: str, value: str) -> None:
+    where = f"{name} {which}".strip()
+    if which and name in _BY_SEAT:
+        by_seat = fields.setdefault(_BY_SEAT[name], {})
+        _put(by_seat, _number(which, where), value, where)
+    elif which and name == "pile":
+        _put(fields.setdefault("piles", {}), which, value, where)
+    elif which:
+        raise NotationError(f"a position has no field {where!r}", piece=where)
+    elif name in _NUMBERS:
+        _put(fields, name, _number(value, where), where)
+    elif name in _FLAGS:
+        if value not in ("yes", "no"):
+            raise NotationError(f"{where} is yes or no; not {value!r}", piece=value)
+        _put(fields, name, value == "yes", where)
+    elif name in _WORDS or name in _CARDS:
+        _put(fields, name, value, where)
+    elif name in _NUMBER_LISTS:
+        _put(fields, name, [_number(word, where) for word in value.split()], where)
+    elif name in _WORD_LISTS:
+        _put(fields, name, value.split(), where)
+    elif name in _JSON:
+        _put(fields, name, _json(value, where), where)
+    elif name == "options":
+        _put(fields, name, _read_options(value), where)
+    else:
+        raise NotationError(f"a position has no field {where!r}", piece=where)
+
+
+def _put(fields: dict[Any, Any], name: Any, value: Any, where: str) -> None:
+    if name in fields:
+        raise NotationError(f"{where} is there twice", piece=where)
+    fields[name] = value
+
+
+def _number(word: str, where: str) -> int:
+    try:
+        if len(word) < 20:
+            return int(word)
+    except ValueError:
+        pass
+    raise NotationError(f"{where} is a whole number; not {word!r}", piece=word)
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError(f"{where} is not valid JSON: {text!r}", piece=text) from None
+
+
+def _read_options(text: str) -> dict[str, Any]:
+    """Options as JSON, or as words `name=value`."""
+    if text.startswith("{"):
+        found = _json(text, "options")
+        assert isinstance(found, dict)
+        return found
+    options: dict[str, Any] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise NotationError(f"an option is written name=value; not {word!r}", piece=word)
+        options[name] = _plain(value)
+    return options
+
+
+def _plain(value: str) -> Any:
+    try:
+        return json.loads(value.lower() if value in ("True", "False") else value)
+    except ValueError:
+        return value
+
+
+# -- printing -----------------------------------------------------------------------------------
+
+
+def _options_text(rules: Rules) -> str:
+    """The options that differ from the default preset."""
+    ruleset = rules.ruleset
+    default = build_options(ruleset.options, ruleset.presets[ruleset.default_preset])
+    changed = {
+        field.name: getattr(rules.options, field.name)
+        for field in attrs.fields(ruleset.options)
+        if getattr(rules.options, field.name) != getattr(default, field.name)
+    }
+    if all(isinstance(v, int) or (isinstance(v, str) and v.isidentifier()) for v in changed.values()):
+        return " ".join(
+            f"{name}={value if isinstance(value, str) else json.dumps(value)}"
+            for name, value in changed.items()
+        )
+    if "card_points" in changed:
+        changed["card_points"] = dict(changed["card_points"])
+    return json.dumps(changed, separators=(",", ":"))
+
+
+def position_text(state: State) -> str:
+    """The whole state as text; `position` of it gives an equal state. It shows hidden cards."""
+    rules = state.rules
+    deck, labels = rules.deck, [phase.label for phase in rules.phases]
+    lines: list[tuple[str, object]] = [("ruleset", rules.ruleset.id)]
+    lines += [("options", _options_text(rules)), ("seats", rules.seats)]
+    lines += [(name, getattr(state, name)) for name in ("round", "turn", "dealer", "to_act")]
+    lines += [("stage", state.stage.replace(" ", "_"))]
+    lines += [("phases", " ".join(labels[index] if index >= 0 else "-" for index in state.phase))]
+    lines += [("done", " ".join(_done_text(mask, labels) for mask in state.done))]
+    lines += [("totals", _numbers(state.totals))]
+    for seat in range(rules.seats):
+        lines += [(f"hand {seat}", deck.text(state.hands[seat]) or "-")]
+    for seat, melds in enumerate(state.table):
+        text = " / ".join(str(rules.meld(laid.cards, laid.shown)) for laid in melds)
+        lines += [(f"table {seat}", text)]
+    for seat in range(rules.seats):
+        lines += [(f"front {seat}", deck.text(state.front[seat]))]
+        lines += [(f"known {seat}", deck.text(state.known[seat]))]
+    lines += [("discard", deck.text(state.discard) or "-"), ("stock", deck.text(state.stock) or "-")]
+    lines += [(f"pile {name}", deck.text(cards)) for name, cards in sorted(state.piles.items())]
+    lines += _rare_fields(state)
+    lines += [("shuffles", state.shuffles), ("key", state.key.hex())]
+    return "\n".join(f"{name}: {value}" for name, value in lines if value != "")
+
+
+def _rare_fields(state: State) -> list[tuple[str, object]]:
+    """Fields that are left out while they have their usual value."""
+    rules = state.rules
+    lines: list[tuple[str, object]] = []
+    everybody = tuple(range(rules.seats))
+    for name, usual in (
+        ("active", everybody), ("skips", (0,) * rules.seats), ("guard", (-1,) * rules.seats),
+        ("winners", ()),
+    ):  # fmt: skip
+        value = getattr(state, name)
+        if value != usual:
+            lines.append((name, _numbers(value)))
+    lines += [(name, "yes") for name in _FLAGS if getattr(state, name)]
+    if state.direction != 1:
+        lines.append(("direction", state.direction))
+    if state.out >= 0:
+        lines.append(("out", state.out))
+    if state.taken >= 0:
+        lines.append(("taken", rules.deck.kinds[state.taken].text))
+    for name in ("pending", "memory"):
+        if getattr(state, name):
+            lines.append((name, json.dumps(getattr(state, name), separators=(",", ":"))))
+    if state.script:
+        orders = [rules.deck.text(order) for order in state.script]
+        lines.append(("script", json.dumps(orders, separators=(",", ":"))))
+    return lines
+
+
+def _numbers(values: tuple[int, ...]) -> str:
+    return " ".join(str(value) for value in values)
+
+
+def _done_text(mask: int, labels: list[str]) -> str:
+    return ",".join(label for index, label in enumerate(labels) if mask >> index & 1) or "-"

@@ -1,0 +1,144 @@
+"""Finding rulesets: the entry-point group `tenphase.rulesets`, for ours and for everybody's.
+
+A plug-in distribution names a `Ruleset` value in that group and is found once it is installed. A
+plug-in that cannot be used is reported by name when it is asked for; it never takes others down.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from tenphase.errors import OptionError, RulesetError, UnknownRuleset
+from tenphase.options import Options, build_options
+from tenphase.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tenphase.rules import Rules
+
+__all__ = ["GROUP", "find_rules", "register", "ruleset", "rulesets"]
+
+#: The name of the entry-point group.
+GROUP = "tenphase.rulesets"
+
+_registered: dict[str, Ruleset] = {}
+
+
+@lru_cache(maxsize=1)
+def _entries() -> dict[str, tuple[EntryPoint, ...]]:
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for entry in entry_points(group=GROUP):
+        found[entry.name] = (*found.get(entry.name, ()), entry)
+    return found
+
+
+def register(value: Ruleset) -> Ruleset:
+    """Make a ruleset known to this process without installing it, for tests and notebooks.
+
+    Raises `RulesetError` if another ruleset with this id is there already.
+    """
+    if not isinstance(value, Ruleset):
+        raise RulesetError(f"a ruleset is a Ruleset value, not {value!r}")
+    taken = _registered.get(value.id)
+    if (taken is not None and taken is not value) or value.id in _entries():
+        raise RulesetError(f"there is a ruleset {value.id!r} already")
+    _registered[value.id] = value
+    return value
+
+
+@lru_cache(maxsize=None)
+def _load(name: str) -> Ruleset:
+    entries = _entries()[name]
+    if len(entries) > 1:
+        values = ", ".join(sorted(entry.value for entry in entries))
+        raise RulesetError(f"ruleset {name!r} is offered more than once: {values}")
+    entry = entries[0]
+    try:
+        value = entry.load()
+    except Exception as error:
+        raise RulesetError(
+            f"ruleset {name!r} ({entry.value}) cannot be imported: {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(value, Ruleset):
+        raise RulesetError(
+            f"ruleset {name!r} ({entry.value}) is a {type(value).__name__}, not a Ruleset"
+        )
+    if value.id != name:
+        raise RulesetError(f"ruleset {name!r} ({entry.value}) calls itself {value.id!r}")
+    return value
+
+
+def ruleset(name: str | Ruleset) -> Ruleset:
+    """The ruleset with this id (a `Ruleset` is given back as it is).
+
+    Raises `UnknownRuleset` if none is installed, and `RulesetError` if its plug-in is broken.
+
+    >>> ruleset("mattel-classic").seats
+    (2, 6)
+    """
+    if isinstance(name, Ruleset):
+        return name
+    if name in _registered:
+        return _registered[name]
+    if not isinstance(name, str) or name not in _entries():
+        known = ", ".join(sorted({*_entries(), *_registered})) or "none"
+        raise UnknownRuleset(f"no ruleset {name!r} is installed (there are: {known})")
+    return _load(name)
+
+
+def rulesets() -> dict[str, Ruleset | RulesetError]:
+    """All installed rulesets by id; for a broken one, the error that says what is wrong with it.
+
+    >>> "mattel-classic" in rulesets()
+    True
+    """
+    found: dict[str, Ruleset | RulesetError] = dict(_registered)
+    for name in _entries():
+        try:
+            found[name] = _load(name)
+        except RulesetError as error:
+            found[name] = error
+    return dict(sorted(found.items()))
+
+
+def find_rules(
+    name: str | Ruleset,
+    *,
+    seats: int = 4,
+    preset: str | None = None,
+    options: Options | Mapping[str, object] | None = None,
+    **more: object,
+) -> Rules:
+    """Compiled rules: a ruleset, a preset of it, and options that go before the preset's.
+
+    Raises `OptionError` for an unknown preset or option and for values that do not go together.
+
+    >>> find_rules("mattel-classic", preset="fundex").options.skip_placement
+    'discard'
+    """
+    from tenphase.rules import compile_rules
+
+    chosen = ruleset(name)
+    if isinstance(options, Options):
+        if preset is not None or more:
+            raise OptionError("give either complete options, or a preset and single options")
+        if type(options) is not chosen.options:
+            raise OptionError(f"the options of {chosen.id} are {chosen.options.__name__} values")
+        return compile_rules(chosen, options, seats)
+    if preset is None:
+        preset = chosen.default_preset
+    if preset not in chosen.presets:
+        known = ", ".join(chosen.presets)
+        raise OptionError(
+            f"{chosen.id} has no preset {preset!r} (there are: {known})", options=("preset",)
+        )
+    built = build_options(chosen.options, chosen.presets[preset], options or {}, more)
+    return compile_rules(chosen, built, seats)
+
+
+def rules_by_id(name: str, options: Options, seats: int) -> Rules:
+    """The rules that a pickled state names."""
+    return find_rules(name, seats=seats, options=options)

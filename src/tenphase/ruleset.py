@@ -1,0 +1,123 @@
+"""The contract between the core and an edition: a ruleset is a few tables.
+
+A `Ruleset` is a frozen value. An edition that is another one with a part changed is
+`attrs.evolve(other, id=..., ...)`. Five small policies are kept apart because editions mix them:
+when a seat is out, when the round is over, who advances, when the game is over, and how the
+standings are ranked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tenphase import policies
+from tenphase.cards import Deck
+from tenphase.errors import DefinitionError
+from tenphase.melds import CORE_KINDS, MeldKind
+from tenphase.options import Options
+from tenphase.phases import CORE_CONSTRAINTS, Constraint, Phase
+from tenphase.tables import LeastNaturals
+
+if TYPE_CHECKING:
+    from tenphase.action_cards import ActionCard
+    from tenphase.stages import Stage
+
+__all__ = ["Policies", "Ruleset", "least_naturals", "no_action_cards", "turn_stages"]
+
+
+@attrs.frozen(kw_only=True)
+class Policies:
+    """The five decisions about ends and winners, each a function of a state.
+
+    - `is_out(state, seat, by_discard)`: the hand of a seat has become empty; is it out (the
+      round may end), or does it float on without cards?
+    - `round_over(state)`: asked when somebody has gone out and whenever a turn would begin;
+    - `advance(state, seat)`: after a round, the completed phases of a seat (a bit mask) and the
+      phase it tries next (an index, -1 for "not chosen yet");
+    - `finish(state)`: after a round, a `Finish` when the game is over or to be played off;
+    - `rank(state)`: the seats in groups that share a place, best first.
+    """
+
+    is_out: Callable[..., bool] = policies.by_going_out_option
+    round_over: Callable[..., bool] = policies.when_somebody_is_out
+    advance: Callable[..., tuple[int, int]] = policies.one_phase_when_down
+    finish: Callable[..., policies.Finish | None] = policies.when_all_phases_are_done
+    rank: Callable[..., list[list[int]]] = policies.winners_then_phases_then_points
+
+
+def least_naturals(options: Options) -> LeastNaturals:
+    """The rule on natural cards that the option `wild_min_natural` names (C-07)."""
+    if options.wild_min_natural == "per_meld":
+        return LeastNaturals(per_meld=1)
+    return LeastNaturals(per_meld=0, per_phase=int(options.wild_min_natural == "per_phase"))
+
+
+def no_action_cards(options: Options) -> Mapping[str, ActionCard]:
+    """For games without action cards."""
+    return {}
+
+
+def turn_stages(options: Options) -> Sequence[Stage]:
+    """The two stages of an ordinary turn: draw, then play."""
+    from tenphase.stages import DrawStage, PlayStage
+
+    return (DrawStage(), PlayStage())
+
+
+def _two_numbers(_: object, field: attrs.Attribute[tuple[int, int]], value: object) -> None:
+    match value:
+        case (int(least), int(most)) if 1 < least <= most:
+            return
+    raise DefinitionError(f"{field.name} is a pair (least, most) of at least 2; not {value!r}")
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Ruleset:
+    """Everything that makes an edition. Functions get the options, an `options` class instance.
+
+    - `id`: what players type ("mattel-classic"); `title`: what they read; `version`: goes into
+      records, to be raised when a change of the rules makes old records invalid;
+    - `seats`: least and most players; `most_seats` with the option `more_seats`;
+    - `options`: the class of its options; `presets`: named sets of option values, the first
+      one being the default;
+    - `deck(options, seats)`, `phases(options)`, `points(options, deck)` (points by card text),
+      `naturals(options)`, `action_cards(options)` (by card text);
+    - `kinds`, `constraints`: meld kinds and constraints that its phase notation knows;
+    - `stages(options)`: the stages of a turn; the first one begins it;
+    - `round_start`: names of stages that run after the deal and before the first turn;
+      `round_end`: after scoring, before the next deal;
+    - `policies`: see `Policies`;
+    - `lasting_piles`: names of piles that survive from round to round;
+    - `citations`: which rule of the ledger stands behind a refusal code;
+    - `ledger`: the package (dotted) that holds its `ledger.toml`, if it has one.
+    """
+
+    id: str
+    title: str
+    version: str = "1"
+    seats: tuple[int, int] = attrs.field(default=(2, 6), validator=_two_numbers)
+    most_seats: int | None = None
+    options: type[Options] = Options
+    presets: Mapping[str, Mapping[str, object]] = attrs.field(factory=lambda: {"default": {}})
+    deck: Callable[..., Deck]
+    phases: Callable[..., Sequence[Phase]]
+    points: Callable[..., Mapping[str, int]]
+    naturals: Callable[..., LeastNaturals] = least_naturals
+    action_cards: Callable[..., Mapping[str, ActionCard]] = no_action_cards
+    kinds: Mapping[str, MeldKind] = attrs.field(factory=lambda: dict(CORE_KINDS))
+    constraints: Mapping[str, Constraint] = attrs.field(factory=lambda: dict(CORE_CONSTRAINTS))
+    stages: Callable[..., Sequence[Stage]] = turn_stages
+    round_start: tuple[str, ...] = ()
+    round_end: tuple[str, ...] = ()
+    policies: Policies = attrs.field(factory=Policies)
+    lasting_piles: tuple[str, ...] = ()
+    citations: Mapping[str, str] = attrs.field(factory=dict)
+    ledger: str | None = None
+
+    @property
+    def default_preset(self) -> str:
+        """The preset that is used when none is named."""
+        return next(iter(self.presets))
