@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 from importlib.metadata import version as version_of
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+
+import tenphase
 
 project = "tenphase"
 author = "the tenphase authors"
@@ -26,3 +34,26 @@ python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = f"tenphase {release}"
+
+
+class PublicNames(Directive):
+    """A table of everything in `tenphase.__all__`, with links to the reference."""
+
+    def run(self) -> list[nodes.Node]:
+        lines = ["| name | what it is |", "|---|---|"]
+        for name in sorted(tenphase.__all__, key=str.lower):
+            thing = getattr(tenphase, name)
+            if inspect.isclass(thing) or inspect.isroutine(thing):
+                text = (inspect.getdoc(thing) or "").split("\n\n")[0].replace("\n", " ")
+                link = f"{{py:obj}}`~{thing.__module__}.{thing.__qualname__}`"
+                lines.append(f"| {link} | {text.replace('|', chr(92) + '|')} |")
+            elif not name.startswith("__"):
+                lines.append(f"| `{name}` | `{thing!r}` |")
+        node = nodes.container()
+        self.state.nested_parse(StringList(lines, source="tenphase.__all__"), 0, node)
+        return node.children
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.add_directive("public-names", PublicNames)

@@ -23,6 +23,8 @@ PUBLIC = [
     "tenphase.bots",
     "tenphase.cards",
     "tenphase.errors",
+    "tenphase.events",
+    "tenphase.flow",
     "tenphase.game",
     "tenphase.ledger",
     "tenphase.melds",
@@ -42,7 +44,10 @@ PUBLIC = [
 ]
 
 #: The modules that may change from one release to the next.
-INTERNAL = ["tenphase.chance", "tenphase.flow", "tenphase.rules", "tenphase.tables"]
+INTERNAL = ["tenphase.chance", "tenphase.rules", "tenphase.tables"]
+
+#: Public for rulesets alone, which may bring stages and action cards of their own.
+FOR_RULESETS = ["tenphase.action_cards", "tenphase.flow", "tenphase.policies", "tenphase.stages"]
 
 #: Programs that stand on the public names as a stranger's would.
 PROGRAMS = ["tenphase.bench", "tenphase.cli"]
@@ -91,6 +96,8 @@ def test_only_public_names_are_imported(module):
         if name is not None and f"{source}.{name}" in FILES and _is_in(f"{source}.{name}", own):
             continue
         assert source in PUBLIC, f"{source} is internal"
+        if not module.startswith("tenphase_rulesets"):
+            assert source not in FOR_RULESETS, f"{source} is for rulesets alone"
         if name is not None:
             allowed = importlib.import_module(source).__all__
             as_module = f"{source}.{name}" in PUBLIC
