@@ -11,13 +11,16 @@ In a uniform meld the cards are sorted and `shown` repeats one face; in a ladder
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tenphase.cards import ONE, Deck, add_card
 from tenphase.errors import DefinitionError, NotationError
 from tenphase.melds import Face, FreeKind, MeldKind, MeldSpec, Uniform
-from tenphase.phases import Phase
+
+if TYPE_CHECKING:
+    from tenphase.phases import Phase
 
 __all__ = [
     "FaceTable",
@@ -103,7 +106,9 @@ class MeldTable:
             return self.numbers[label]
         except KeyError:
             what = self.kind.title.format(n="n")
-            raise NotationError(f"a card cannot stand for {label!r} in a {what}", piece=label) from None
+            raise NotationError(
+                f"a card cannot stand for {label!r} in a {what}", piece=label
+            ) from None
 
     # -- which melds do these cards make? -------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Every question about cards and phases, answered exactly and without a game."""

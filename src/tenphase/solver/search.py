@@ -1,0 +1,334 @@
+"""The exact search: every phase, every kind of wild, every rule on naturals.
+
+It chooses a shape for each meld of the phase, one after the other, and says for each place of the
+shape whether a natural or a wild lies there. Which wild is left open: the faces that wilds have to
+show are collected, and a matching tells whether the wilds of the hand can show them. So the only
+choices are shapes, and naturals given up because a later meld needs them.
+
+A natural is *free* when no later meld can use it, or when the hand holds enough for all later
+melds. Taking free naturals is never wrong, so the search branches on the others only. For
+the last meld all naturals are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tenphase.solver.shapes import (
+    MANY,
+    CardClasses,
+    SpecShapes,
+    extras_matter,
+    is_free,
+    same_specs,
+)
+from tenphase.solver.spell import Spelling, subtract
+from tenphase.tables import Made, PhaseTable, SpecTable, match
+
+if TYPE_CHECKING:
+    from tenphase.melds import Face
+
+__all__ = ["LayDownMade", "Search"]
+
+#: A lay-down that some cards make: one meld for each of the phase, in the phase's order.
+LayDownMade = tuple[Made, ...]
+
+#: By meld: the shape, and by place a natural class or -1 for a wild.
+Plan = list[tuple[bytes, list[int]]]
+
+
+class Search:
+    """Finds a lay-down for one phase, whatever its melds and the deck's wilds."""
+
+    __slots__ = (
+        "_classes", "_demand", "_free", "_order", "_sizes_matter", "_spelling", "_twins", "shapes",
+        "table",
+    )  # fmt: skip
+
+    def __init__(self, table: PhaseTable) -> None:
+        self.table = table
+        self.shapes = [SpecShapes(spec) for spec in table.specs]
+        self._classes = classes = CardClasses(table)
+        self._spelling = Spelling(table)
+        self._free = [i for i, spec in enumerate(table.specs) if is_free(spec)]
+        self._sizes_matter = extras_matter(table)
+
+        def spread(i: int) -> tuple[float, bool, int, int]:
+            spec = table.specs[i]
+            faces = {*spec.table.uniforms, *(f for steps, _ in spec.table.ladders for f in steps)}
+            classes_a_face = sum(len(classes.of_face[f]) for f in faces) / len(faces)
+            first = next(j for j, s in enumerate(table.specs) if same_specs(s, spec))
+            return (classes_a_face, bool(spec.table.ladders), -spec.size, first)
+
+        #: melds whose faces leave little choice of cards come first, the greedy one comes last
+        self._order = sorted(
+            (i for i in range(len(table.specs)) if i not in self._free), key=spread
+        )
+        self._twins = [
+            depth > 0 and same_specs(table.specs[self._order[depth - 1]], table.specs[i])
+            for depth, i in enumerate(self._order)
+        ]
+        #: by depth and natural class: how many of it the later melds can use at most
+        self._demand = [
+            [
+                sum(self._use(table.specs[i], c) for i in self._order[depth + 1 :])
+                for c in range(len(classes.naturals))
+            ]
+            for depth in range(len(self._order))
+        ]
+
+    def _use(self, spec: SpecTable, natural: int) -> int:
+        """How many cards of a natural class one meld can use at most."""
+        good = self._classes.naturals[natural]
+        most = 0
+        if any(face in good for face in spec.table.uniforms):
+            most = MANY if self._sizes_matter else spec.size
+        for steps, _ in spec.table.ladders:
+            most = max(most, sum(face in good for face in steps))
+        return most
+
+    # -- questions ----------------------------------------------------------------------------
+
+    def can_lay(self, hand: bytes, *, extras: bool) -> bool:
+        """Whether the hand holds the phase."""
+        return next(self._solve(hand, extras), None) is not None
+
+    def find(self, hand: bytes, *, extras: bool) -> LayDownMade | None:
+        """Some lay-down, of the least size where there is one."""
+        return next(self._solve(hand, extras), None)
+
+    def _solve(self, hand: bytes, extras: bool) -> Iterator[LayDownMade]:
+        if len(hand) < self.table.size:
+            return
+        yield from self._with_free(hand, 0, {}, False)
+        if extras and self._sizes_matter:
+            yield from self._with_free(hand, 0, {}, True)
+
+    def _with_free(
+        self, hand: bytes, done: int, fixed: dict[int, Made], longer: bool
+    ) -> Iterator[LayDownMade]:
+        """Settle the melds of free kinds first, then let an `_Attempt` do the others."""
+        if done == len(self._free):
+            plans = _Attempt(self, hand, fixed, longer).plans(0)
+            for plan in plans:
+                yield self._lay(hand, fixed, plan)
+            return
+        i = self._free[done]
+        spec = self.table.specs[i]
+        most = len(hand) if longer else spec.size
+        for made in self._spelling.melds(i, hand, spec.size, most):
+            yield from self._with_free(
+                subtract(hand, made[0]), done + 1, {**fixed, i: made}, longer
+            )
+
+    def _lay(self, hand: bytes, fixed: dict[int, Made], plan: Plan) -> LayDownMade:
+        """Concrete cards for a plan: the lowest codes of each class."""
+        classes = self._classes
+        rest = hand
+        for made in fixed.values():
+            rest = subtract(rest, made[0])
+        naturals: dict[int, list[int]] = {}
+        wilds: list[int] = []
+        for code in rest:
+            kind = classes.of_card[code]
+            if kind >= 0:
+                naturals.setdefault(kind, []).append(code)
+            elif kind < -1:
+                wilds.append(code)
+        accepts = self.table.faces.accepts
+        wanted = [
+            shown[place]
+            for shown, filled in plan
+            for place, natural in enumerate(filled)
+            if natural < 0
+        ]
+        spots = [[w for w, code in enumerate(wilds) if code in accepts[face]] for face in wanted]
+        chosen = match(spots, len(wilds))
+        assert chosen is not None
+        taken = iter([wilds[w] for w in chosen])
+        melds = dict(fixed)
+        for depth, (shown, filled) in enumerate(plan):
+            cards = [naturals[c].pop(0) if c >= 0 else next(taken) for c in filled]
+            melds[self._order[depth]] = self._spelling.made(bytes(cards), shown)
+        return self._spelling.in_order([melds[i] for i in range(len(melds))])
+
+
+class _Attempt:
+    """One search through one hand: counts of its classes, and what the wilds must show so far."""
+
+    __slots__ = (
+        "budget", "counts", "deepest", "fixed", "longer", "naturals", "needs", "plan", "search",
+        "sizes", "wilds",
+    )  # fmt: skip
+
+    def __init__(self, search: Search, hand: bytes, fixed: dict[int, Made], longer: bool) -> None:
+        self.search = search
+        self.fixed = fixed
+        self.longer = longer
+        classes = search._classes
+        self.counts = [0] * len(classes.naturals)
+        #: one wild class for each wild of the hand
+        self.wilds: list[int] = []
+        for code in hand:
+            kind = classes.of_card[code]
+            if kind >= 0:
+                self.counts[kind] += 1
+            elif kind < -1:
+                self.wilds.append(-2 - kind)
+        self.budget = len(self.wilds)
+        #: the faces that wilds have to show
+        self.needs: list[int] = []
+        self.plan: Plan = []
+        is_natural = [card.is_natural for card in search.table.faces.deck.kinds]
+        self.naturals = sum(is_natural[c] for made in fixed.values() for c in made[0])
+
+    def plans(self, depth: int) -> Iterator[Plan]:
+        """Every way to go on from this meld that the hand allows."""
+        search = self.search
+        if depth == len(search._order):
+            if self._allowed():
+                yield self.plan
+            return
+        spec = search.table.specs[search._order[depth]]
+        shapes = search.shapes[search._order[depth]]
+        left = sum(self.counts) + self.budget
+        most = min(shapes.most, left) if self.longer else spec.size
+        floor = self.plan[-1][0] if search._twins[depth] else b""
+        for size in range(spec.size, most + 1):
+            if size > left:
+                return
+            for shown in shapes.of_size(size):
+                if shown < floor:
+                    continue
+                fill = self._uniform if shapes.is_uniform(shown) else self._ladder
+                for filled in fill(depth, spec, shown):
+                    self.plan.append((shown, filled))
+                    yield from self.plans(depth + 1)
+                    self.plan.pop()
+
+    def _allowed(self) -> bool:
+        """Whether the chosen melds please the rules on the phase as a whole."""
+        search = self.search
+        if self.naturals < search.table.naturals:
+            return False
+        constraints = search.table.phase.constraints
+        if not constraints:
+            return True
+        shown = {i: made[1] for i, made in self.fixed.items()}
+        for depth, (faces, _) in enumerate(self.plan):
+            shown[search._order[depth]] = faces
+        all_faces = search.table.faces.faces
+        melds: list[tuple[Face, ...]] = [
+            tuple([all_faces[f] for f in shown[i]]) for i in range(len(shown))
+        ]
+        return all(constraint.allows(melds) for constraint in constraints)
+
+    def _wilds_fit(self, faces: list[int]) -> bool:
+        """Whether the wilds can show these faces besides what they have to show already."""
+        needs = self.needs + faces
+        if len(needs) > self.budget:
+            return False
+        classes = self.search._classes
+        masks = [classes.wild_faces[face] for face in needs]
+        if len(classes.wilds) == 1:
+            return all(masks)
+        options = [[w for w, kind in enumerate(self.wilds) if mask >> kind & 1] for mask in masks]
+        return match(options, self.budget) is not None
+
+    def _uniform(self, depth: int, spec: SpecTable, shown: bytes) -> Iterator[list[int]]:
+        """The ways to fill a meld whose places are alike."""
+        counts, demand = self.counts, self.search._demand[depth]
+        size, face = len(shown), shown[0]
+        accepted = self.search._classes.of_face[face]
+        held = sum([counts[c] for c in accepted])
+        least = max(spec.naturals, size - self.budget + len(self.needs))
+        if min(held, size) < least:
+            return
+        taken: list[int] = []
+        for c in accepted:
+            free = min(counts[c] - demand[c], size - len(taken))
+            taken += [c] * free
+        for c in taken:
+            counts[c] -= 1
+        rest = [c for c in accepted if counts[c]]
+        room = min(size - len(taken), held - len(taken))
+        for more in range(room, max(0, least - len(taken)) - 1, -1):
+            wanted = [face] * (size - len(taken) - more)
+            if not self._wilds_fit(wanted):
+                continue
+            self.needs += wanted
+            self.naturals += len(taken) + more
+            for chosen in _picks(rest, counts, more):
+                for c in chosen:
+                    counts[c] -= 1
+                yield taken + chosen + [-1] * len(wanted)
+                for c in chosen:
+                    counts[c] += 1
+            self.naturals -= len(taken) + more
+            del self.needs[len(self.needs) - len(wanted) :]
+        for c in taken:
+            counts[c] += 1
+
+    def _ladder(self, depth: int, spec: SpecTable, shown: bytes) -> Iterator[list[int]]:
+        """The ways to fill a stretch of a ladder."""
+        counts, demand = self.counts, self.search._demand[depth]
+        of_face = self.search._classes.of_face
+        size = len(shown)
+        least = max(spec.naturals, size - self.budget + len(self.needs))
+        # by place: the one natural that is free, or the naturals to choose from
+        choices: list[tuple[int, ...]] = []
+        in_reach = 0
+        for face in shown:
+            held = tuple([c for c in of_face[face] if counts[c]])
+            in_reach += bool(held)
+            for c in held:
+                places = sum([c in of_face[other] for other in shown])
+                if counts[c] >= demand[c] + places:
+                    held = (c,)
+                    break
+            else:
+                held = (*held, -1)
+            choices.append(held)
+        if in_reach < least:
+            return
+        filled: list[int] = []
+
+        def fill(place: int, wilds: int) -> Iterator[list[int]]:
+            if size - wilds < least:
+                return
+            if place == size:
+                wanted = [face for face, c in zip(shown, filled, strict=True) if c < 0]
+                if self._wilds_fit(wanted):
+                    self.needs += wanted
+                    self.naturals += size - wilds
+                    yield filled.copy()
+                    self.naturals -= size - wilds
+                    del self.needs[len(self.needs) - len(wanted) :]
+                return
+            for c in choices[place]:
+                if c < 0:
+                    filled.append(c)
+                    yield from fill(place + 1, wilds + 1)
+                    filled.pop()
+                elif counts[c]:
+                    counts[c] -= 1
+                    filled.append(c)
+                    yield from fill(place + 1, wilds)
+                    filled.pop()
+                    counts[c] += 1
+
+        yield from fill(0, 0)
+
+
+def _picks(classes: list[int], counts: list[int], size: int) -> Iterator[list[int]]:
+    """Every multiset of so many cards of these classes."""
+    if size == 0:
+        yield []
+        return
+    if not classes:
+        return
+    first, rest = classes[0], classes[1:]
+    for n in range(min(size, counts[first]), -1, -1):
+        for more in _picks(rest, counts, size - n):
+            yield [first] * n + more

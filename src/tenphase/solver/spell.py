@@ -1,0 +1,255 @@
+"""Spelling out melds and lay-downs: which concrete cards, in which order, each one once.
+
+Two melds are the same when they consist of the same cards and cover the same faces. Melds are
+listed in ascending order of `key`. Two lay-downs are the same when the same melds of the same kinds
+come to lie on the table: where two melds could change places in the phase, only the order with
+the smaller keys first is listed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from tenphase.cards import remove_cards
+from tenphase.solver.shapes import SpecShapes, is_free, same_specs
+from tenphase.tables import Made, PhaseTable, assign
+
+__all__ = ["Spelling", "subtract"]
+
+#: What melds are sorted by: faces, then the naturals by place, then the wilds.
+Key = tuple[bytes, bytes, bytes]
+
+
+def subtract(hand: bytes, cards: bytes) -> bytes:
+    """The hand without some cards that it holds."""
+    rest = remove_cards(hand, cards)
+    assert rest is not None
+    return rest
+
+
+class Spelling:
+    """The melds and lay-downs of one phase, card by card."""
+
+    __slots__ = (
+        "_accepts", "_groups", "_mask", "_mixed", "_natural", "_shapes", "_twin_of", "table",
+    )  # fmt: skip
+
+    def __init__(self, table: PhaseTable) -> None:
+        self.table = table
+        self._accepts = table.faces.accepts
+        kinds = table.faces.deck.kinds
+        self._natural = [card.is_natural for card in kinds]
+        #: leaves naturals as they are and makes all wilds alike
+        self._mask = bytes([c if n else 255 for c, n in enumerate(self._natural)]).ljust(
+            256, b"\xff"
+        )
+        self._shapes = [SpecShapes(spec) for spec in table.specs]
+        #: the last meld before this one that asks for the same
+        self._twin_of = [
+            max((j for j in range(i) if same_specs(table.specs[j], spec)), default=-1)
+            for i, spec in enumerate(table.specs)
+        ]
+        #: places of one kind, and whether they ask for the same; single places are left out
+        self._groups: list[tuple[list[int], bool]] = []
+        for kind in dict.fromkeys([spec.table for spec in table.specs]):
+            spots = [i for i, spec in enumerate(table.specs) if spec.table is kind]
+            if len(spots) > 1:
+                first = table.specs[spots[0]]
+                alike = all(same_specs(first, table.specs[i]) for i in spots)
+                self._groups.append((spots, alike))
+        self._mixed = not all(alike for _, alike in self._groups)
+
+    # -- single melds ---------------------------------------------------------------------------
+
+    def made(self, cards: bytes, shown: bytes) -> Made:
+        """The one way in which these cards lie when they show these faces."""
+        if shown.count(shown[0]) == len(shown):
+            return bytes(sorted(cards)), shown
+        order = assign(cards, [None] * len(cards), shown, self._accepts)
+        assert order is not None
+        return order, shown
+
+    def key(self, made: Made) -> Key:
+        """What melds are sorted by."""
+        cards, shown = made
+        if shown.count(shown[0]) == len(shown):
+            return shown, cards, b""
+        wilds = bytes(sorted([c for c in cards if not self._natural[c]]))
+        return shown, cards.translate(self._mask), wilds
+
+    def in_order(self, melds: Sequence[Made]) -> tuple[Made, ...]:
+        """The same lay-down with melds that may change places in ascending order."""
+        result = list(melds)
+        for spots, alike in self._groups:
+            held = [melds[i] for i in spots]
+            ordered = sorted(held, key=self.key)
+            if not alike:
+                ordered = next(
+                    list(order) for order in permutations(ordered) if self._fit(spots, order)
+                )
+            for i, made in zip(spots, ordered, strict=True):
+                result[i] = made
+        return tuple(result)
+
+    def _fit(self, spots: Sequence[int], melds: Sequence[Made]) -> bool:
+        """Whether these melds are enough for these places of the phase."""
+        natural = self._natural
+        for i, (cards, _) in zip(spots, melds, strict=True):
+            spec = self.table.specs[i]
+            if len(cards) < spec.size or sum([natural[c] for c in cards]) < spec.naturals:
+                return False
+        return True
+
+    def melds(
+        self, i: int, hand: bytes, least: int, most: int, floor: Key | None = None
+    ) -> Iterator[Made]:
+        """Every meld for place `i` of the phase that the hand holds, from `floor` on."""
+        spec = self.table.specs[i]
+        if is_free(spec):
+            found = self._free_melds(i, hand, least, most)
+        else:
+            found = self._pattern_melds(i, hand, least, most, floor)
+        if floor is None:
+            return found
+        return (made for made in found if self.key(made) >= floor)
+
+    def _pattern_melds(
+        self, i: int, hand: bytes, least: int, most: int, floor: Key | None
+    ) -> Iterator[Made]:
+        shapes, spec = self._shapes[i], self.table.specs[i]
+        counts = Counter(hand)
+        top = min(most, shapes.most)
+        listed = [shown for size in range(least, top + 1) for shown in shapes.of_size(size)]
+        for shown in sorted(listed):
+            if floor is not None and shown < floor[0]:
+                continue
+            if shapes.is_uniform(shown):
+                yield from self._uniform_melds(shown, counts, spec.naturals)
+            else:
+                yield from self._ladder_melds(shown, counts, spec.naturals)
+
+    def _uniform_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
+        natural = self._natural
+        good = [c for c in self._accepts[shown[0]] if counts[c]]
+        for cards in multisets(good, counts, len(shown)):
+            if sum([natural[c] for c in cards]) >= naturals:
+                yield cards, shown
+
+    def _ladder_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
+        natural, accepts = self._natural, self._accepts
+        wilds = sorted(c for c in counts if counts[c] and not natural[c])
+        budget = sum([counts[c] for c in wilds])
+        options = [[c for c in accepts[face] if counts[c] and natural[c]] for face in shown]
+        most_wilds = min(budget, len(shown) - naturals)
+        if sum([not held for held in options]) > most_wilds:
+            return
+        met: set[int] = set()
+        overlap = any(c in met or met.add(c) for held in options for c in held)  # type: ignore[func-returns-value]
+        seen: set[bytes] = set()
+        for cards in placings(options, counts, most_wilds):
+            gaps = [place for place, code in enumerate(cards) if code == 255]
+            for chosen in multisets(wilds, counts, len(gaps)):
+                if len(wilds) <= 1 and not overlap:
+                    if any(wilds[0] not in accepts[shown[place]] for place in gaps):
+                        continue
+                    yield cards.replace(b"\xff", chosen[:1]) if gaps else cards, shown
+                    continue
+                whole = bytes([c for c in cards if c != 255]) + chosen
+                order = assign(whole, [None] * len(whole), shown, accepts)
+                if order is None or order in seen:
+                    continue
+                if overlap:
+                    seen.add(order)
+                yield order, shown
+
+    def _free_melds(self, i: int, hand: bytes, least: int, most: int) -> Iterator[Made]:
+        spec = self.table.specs[i]
+        useful = set[int]().union(*(self._accepts[f] for f in spec.table.numbers.values()))
+        counts = Counter([c for c in hand if c in useful])
+        for size in range(least, most + 1):
+            for cards in multisets(sorted(counts), counts, size):
+                if sum([self._natural[c] for c in cards]) >= spec.naturals:
+                    yield from sorted(spec.table.arrange(cards), key=self.key)
+
+    # -- whole lay-downs ------------------------------------------------------------------------
+
+    def lay_downs(self, hand: bytes, *, extras: bool) -> Iterator[tuple[Made, ...]]:
+        """Every lay-down that the hand holds, each once, in a fixed order."""
+        return self._lay_downs(hand, (), extras)
+
+    def _lay_downs(
+        self, hand: bytes, done: tuple[Made, ...], extras: bool
+    ) -> Iterator[tuple[Made, ...]]:
+        i = len(done)
+        specs = self.table.specs
+        if i == len(specs):
+            if self.allowed(done) and not (self._mixed and self.in_order(done) != done):
+                yield done
+            return
+        later = sum([spec.size for spec in specs[i + 1 :]])
+        most = len(hand) - later if extras else specs[i].size
+        twin = self._twin_of[i]
+        floor = self.key(done[twin]) if twin >= 0 else None
+        for made in self.melds(i, hand, specs[i].size, most, floor):
+            yield from self._lay_downs(subtract(hand, made[0]), (*done, made), extras)
+
+    def allowed(self, melds: Sequence[Made]) -> bool:
+        """Whether melds, each good in itself, please the rules on the phase as a whole."""
+        table = self.table
+        if table.naturals:
+            natural = self._natural
+            if sum([natural[c] for cards, _ in melds for c in cards]) < table.naturals:
+                return False
+        faces = table.faces.faces
+        return all(
+            constraint.allows([tuple([faces[f] for f in shown]) for _, shown in melds])
+            for constraint in table.phase.constraints
+        )
+
+
+def multisets(codes: Sequence[int], counts: Counter[int], size: int) -> Iterator[bytes]:
+    """Every multiset of so many of these cards, sorted, in ascending order."""
+    if size == 0:
+        yield b""
+        return
+    left = sum([counts[c] for c in codes])
+    for place, code in enumerate(codes):
+        if left < size:
+            return
+        held = counts[code]
+        left -= held
+        rest = codes[place + 1 :]
+        for n in range(min(held, size), 0, -1):
+            if left >= size - n:
+                head = bytes([code]) * n
+                for tail in multisets(rest, counts, size - n):
+                    yield head + tail
+
+
+def placings(options: Sequence[Sequence[int]], counts: Counter[int], wilds: int) -> Iterator[bytes]:
+    """Every way to put naturals on places and to leave at most so many open (marked 255)."""
+    size = len(options)
+    cards = bytearray(size)
+    used: Counter[int] = Counter()
+    # by place: how many of the places from here on must stay open
+    forced = [0] * (size + 1)
+    for place in range(size - 1, -1, -1):
+        forced[place] = forced[place + 1] + (not options[place])
+
+    def fill(place: int, left: int) -> Iterator[bytes]:
+        if place == size:
+            yield bytes(cards)
+            return
+        for code in options[place]:
+            if used[code] < counts[code]:
+                used[code] += 1
+                cards[place] = code
+                yield from fill(place + 1, left)
+                used[code] -= 1
+        if not options[place] or left > forced[place + 1]:
+            cards[place] = 255
+            yield from fill(place + 1, left - 1)
+
+    return fill(0, wilds)

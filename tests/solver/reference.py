@@ -1,0 +1,178 @@
+"""A slow searcher that is obviously right, and shares no code with the solver.
+
+It knows cards (`Card`: which ranks and colours can it show) and the definitions of the melds, and
+tries everything: every shape of every meld, and for every place of it every card of the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tenphase.cards import Card
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of a meld: the label of what lies there, and which card may lie there."""
+
+    label: str
+    ranks: int
+    colours: int
+
+    def takes(self, card: Card) -> bool:
+        return bool(card.ranks & self.ranks) and bool(card.colours & self.colours)
+
+
+@dataclass
+class World:
+    """The words of a deck, as plain data."""
+
+    ranks: Sequence[str]
+    colours: Sequence[str]
+    groups: dict[str, Sequence[str]] = field(default_factory=dict)
+    wrap: bool = False
+    #: the label of a natural card, by its rank's and colour's label
+    form: str = "{colour}{rank}"
+
+    def shapes(self, symbol: str, size: int) -> Iterator[tuple[Place, ...]]:
+        """Every meld of so many places, as what its places show."""
+        every_rank = sum(2**r for r in range(1, len(self.ranks) + 1))
+        every_colour = 2 ** len(self.colours) - 1
+        numbered = list(enumerate(self.ranks, 1))
+        if symbol == "S":
+            for r, label in numbered:
+                yield (Place(label, 2**r, every_colour),) * size
+        elif symbol == "R":
+            row = [Place(label, 2**r, every_colour) for r, label in numbered]
+            yield from self._stretches(row, size)
+        elif symbol == "C":
+            groups = self.groups or {colour: [colour] for colour in self.colours}
+            for label, members in groups.items():
+                mask = sum(2 ** list(self.colours).index(colour) for colour in members)
+                yield (Place(label, every_rank, mask),) * size
+        elif symbol == "F":
+            for c, label in enumerate(self.colours):
+                yield (Place(label, every_rank, 2**c),) * size
+        elif symbol == "CR":
+            for c, colour in enumerate(self.colours):
+                row = [
+                    Place(self.form.format(rank=rank, colour=colour), 2**r, 2**c)
+                    for r, rank in numbered
+                ]
+                yield from self._stretches(row, size)
+        elif symbol == "EO":
+            for label, odd in (("odd", 1), ("even", 0)):
+                mask = sum(2**r for r, _ in numbered if r % 2 == odd)
+                yield (Place(label, mask, every_colour),) * size
+        else:
+            raise ValueError(symbol)
+
+    def _stretches(self, row: list[Place], size: int) -> Iterator[tuple[Place, ...]]:
+        if size > len(row):
+            return
+        if self.wrap:
+            for start in range(len(row)):
+                yield tuple((row + row)[start : start + size])
+        else:
+            for start in range(len(row) - size + 1):
+                yield tuple(row[start : start + size])
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A meld of a phase: kind, least size, least naturals."""
+
+    symbol: str
+    size: int
+    naturals: int
+
+
+#: A meld: its kind, the texts of its cards in sorting order, and what its places show.
+Meld = tuple[str, tuple[str, ...], tuple[str, ...]]
+
+
+def natural(card: Card) -> bool:
+    return card.ranks.bit_count() == 1 and card.colours.bit_count() == 1
+
+
+def fillings(
+    shape: tuple[Place, ...], hand: tuple[Card, ...], naturals: int
+) -> set[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Every choice of cards for a shape, as (the cards, what is left of the hand)."""
+    found: set[tuple[tuple[Card, ...], tuple[Card, ...]]] = set()
+
+    def put(place: int, used: tuple[Card, ...], left: tuple[Card, ...]) -> None:
+        if place == len(shape):
+            if sum(natural(card) for card in used) >= naturals:
+                found.add((tuple(sorted(used, key=str)), left))
+            return
+        before = None
+        for i, card in enumerate(left):
+            if card != before and shape[place].takes(card):
+                put(place + 1, (*used, card), left[:i] + left[i + 1 :])
+            before = card
+
+    if all(any(place.takes(card) for card in hand) for place in shape):
+        put(0, (), hand)
+    return found
+
+
+def lay_downs(
+    world: World,
+    phase: Sequence[Wanted],
+    hand: Sequence[Card],
+    *,
+    extras: bool,
+    naturals: int = 0,
+    distinct: bool = False,
+) -> set[tuple[Meld, ...]]:
+    """Every distinct lay-down: the melds that come to lie on the table, sorted."""
+    cards = tuple(sorted(hand, key=str))
+    found = _search(world, phase, cards, extras, naturals, distinct)
+    return {tuple(sorted(melds)) for melds in found}
+
+
+def can_lay(
+    world: World,
+    phase: Sequence[Wanted],
+    hand: Sequence[Card],
+    *,
+    extras: bool,
+    naturals: int = 0,
+    distinct: bool = False,
+) -> bool:
+    cards = tuple(sorted(hand, key=str))
+    return next(_search(world, phase, cards, extras, naturals, distinct), None) is not None
+
+
+def _search(
+    world: World,
+    phase: Sequence[Wanted],
+    cards: tuple[Card, ...],
+    extras: bool,
+    naturals: int,
+    distinct: bool,
+) -> Iterator[tuple[Meld, ...]]:
+    by_text = {card.text: card for card in cards}
+
+    def go(i: int, hand: tuple[Card, ...], done: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
+        if i == len(phase):
+            laid = [text for _, used, _ in done for text in used]
+            if sum(natural(by_text[text]) for text in laid) < naturals:
+                return
+            if distinct and len({shown[0] for _, _, shown in done}) < len(done):
+                return
+            yield done
+            return
+        wanted = phase[i]
+        for size in range(wanted.size, (len(hand) if extras else wanted.size) + 1):
+            for shape in world.shapes(wanted.symbol, size):
+                labels = tuple(place.label for place in shape)
+                for used, left in fillings(shape, hand, wanted.naturals):
+                    meld = (wanted.symbol, tuple(card.text for card in used), labels)
+                    yield from go(i + 1, left, (*done, meld))
+
+    return go(0, cards, ())
