@@ -239,10 +239,10 @@ class _Reader:
             for code, want in zip(cards, declared, strict=True):
                 place = self._place_of[code]
                 if want is not None:
-                    at = steps.find(want)
-                    if at < 0 or place not in (at, NOWHERE):
+                    said = steps.find(want)
+                    if said < 0 or place not in (said, NOWHERE):
                         return []
-                    known.append(at)
+                    known.append(said)
                 elif code not in self._wild_codes:
                     known.append(place)
             places = bytes(known)

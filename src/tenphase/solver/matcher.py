@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.solver.checker import Checker, Group
+from tenphase.solver.refusal import Refusal
 from tenphase.solver.search import LayDownMade, Search
 from tenphase.solver.spell import Spelling
 
 if TYPE_CHECKING:
-    from tenphase.solver.refusal import Refusal
     from tenphase.tables import Made, PhaseTable
 
-__all__ = ["LayDownMade", "PhaseMatcher"]
+__all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal"]
 
 
 class PhaseMatcher:
