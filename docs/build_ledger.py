@@ -300,13 +300,10 @@ def pages() -> dict[str, str]:
     """The pages as they should be, by file name."""
     facts = gather()
     ledgers = {package: load_ledger(package) for package in packages()}
-    # A page tells the conflicts that no page before it has told; bases go first.
-    order = sorted(ledgers, key=lambda package: len(ledgers[package]) - len(ledgers[package].own))
-    told: set[str] = set()
     made = {}
-    for package in order:
-        name = package.split(".")[-1].replace("_", "-")
-        made[f"{name}.md"] = _page(package, ledgers[package], facts, told)
+    for package, ledger in ledgers.items():
+        name = package.rpartition(".")[2].replace("_", "-")
+        made[f"{name}.md"] = _page(package, ledger, facts)
     made["index.md"] = _index([name.removesuffix(".md") for name in made])
     made["sources.md"] = _sources_page(ledgers.values())
     return made

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import inspect
 from importlib.metadata import version as version_of
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
-from sphinx.application import Sphinx
 
 import tenphase
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "tenphase"
 author = "the tenphase authors"

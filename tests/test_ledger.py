@@ -19,6 +19,8 @@ ROOT = Path(__file__).parent.parent
 def _script():
     """docs/build_ledger.py as a module."""
     spec = importlib.util.spec_from_file_location("build_ledger", ROOT / "docs/build_ledger.py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -70,10 +72,10 @@ def test_the_script_tells_whether_pages_are_fresh(monkeypatch, tmp_path, capsys)
 def test_spans_are_citations_of_each_rule(tmp_path):
     file = tmp_path / "x.md"
     file.write_text(
-        "MC-HIT-1 to MC-HIT-3, MC-SKIP-9 to\n10, MC-WIN-1..2; MC-OUT-1 to 2.0, MC-OUT-A"
+        "XX-HIT-1 to XX-HIT-3, XX-SKIP-9 to\n10, XX-WIN-1..2; XX-OUT-1 to 2.0, XX-OUT-A"
     )
-    found = build.citations(file, build.id_pattern(["MC-HIT-1"]))
-    assert [cite.rule.removeprefix("MC-") for cite in found] == (
+    found = build.citations(file, build.id_pattern(["XX-HIT-1"]))
+    assert [cite.rule.removeprefix("XX-") for cite in found] == (
         ["HIT-1", "HIT-2", "HIT-3", "HIT-3", "SKIP-9", "SKIP-10", "WIN-1", "WIN-2"]
         + ["OUT-1", "OUT-2", "OUT-A"]
     )
@@ -81,9 +83,9 @@ def test_spans_are_citations_of_each_rule(tmp_path):
 
 def test_citations_are_found_with_their_owner(tmp_path):
     file = tmp_path / "x.py"
-    file.write_text('class A:\n    def b(self):\n        """MC-SKIP-3, EX-MC-001, MC-*."""\n')
-    found = list(build.citations(file, build.id_pattern(["MC-SKIP-3"])))
-    assert [(cite.rule, cite.owner, cite.line) for cite in found] == [("MC-SKIP-3", "A.b", 3)]
+    file.write_text('class A:\n    def b(self):\n        """XX-SKIP-3, EX-XX-001, XX-*."""\n')
+    found = list(build.citations(file, build.id_pattern(["XX-SKIP-3"])))
+    assert [(cite.rule, cite.owner, cite.line) for cite in found] == [("XX-SKIP-3", "A.b", 3)]
 
 
 # -- rulesets against their ledgers -----------------------------------------------------------
@@ -106,10 +108,10 @@ def test_options_and_conflicts_agree(id):
     for entry in entries:
         for option in filter(None, entry.option.split(", ")):
             assert option in names, f"{entry.id} names option {option!r}"
+    known = {id for package in build.packages() for id in load_ledger(package).conflicts}
     for name, field in names.items():
         conflict = field.metadata.get("conflict")
-        if conflict:
-            assert conflict in ledger.conflicts, f"option {name} settles {conflict!r}"
+        assert not conflict or conflict in known, f"option {name} settles {conflict!r}"
 
 
 @pytest.mark.parametrize("package", build.packages())
@@ -129,7 +131,7 @@ def test_an_unknown_rule_names_near_ones():
         ledger.rule("mc-skip-3x")
     assert caught.value.piece == "mc-skip-3x"
     with pytest.raises(NotationError, match="no source 7"):
-        ledger.source(7)
+        ledger.source(7)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="no conflict 'C-99'"):
         ledger.conflict("C-99")
 
@@ -143,7 +145,7 @@ def test_a_ruleset_without_a_ledger_has_an_empty_one():
 def test_entries_are_frozen():
     entry = next(iter(ledger_of(tenphase.ruleset("mattel-classic"))))
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        entry.text = "other"
+        entry.text = "other"  # type: ignore[misc]
 
 
 SOURCE = '[[source]]\nkey = "A"\ntitle = "a"\n'

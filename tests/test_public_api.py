@@ -15,7 +15,7 @@ from tests.test_architecture import INTERNAL, PUBLIC
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 PAGES = {page: page.read_text(encoding="utf-8") for page in sorted(REFERENCE.glob("*.md"))}
-DOCUMENTED = {
+DOCUMENTED = {"tenphase"} | {
     name
     for text in PAGES.values()
     for name in re.findall(r"^\.\. automodule:: ([\w.]+)$", text, re.MULTILINE)
