@@ -157,7 +157,7 @@ def same(text: str) -> Any:
 # -- the tests -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_example(case: Table) -> None:
     state = situation(case)
     if "start" in case:
@@ -192,7 +192,7 @@ def step(item: str | Table) -> tuple[int | None, str]:
     return (None, item) if isinstance(item, str) else (item["seat"], item["action"])
 
 
-@pytest.mark.parametrize("prefix", KNOWN)
+@pytest.mark.parametrize("prefix", list(KNOWN))
 def test_every_known_example_is_there(prefix: str) -> None:
     wanted = {
         f"{prefix}-{number:03}"
