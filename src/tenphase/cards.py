@@ -92,6 +92,10 @@ def _as_pairs(cards: Iterable[tuple[Card, int]]) -> tuple[tuple[Card, int], ...]
     return tuple((card, count) for card, count in cards)
 
 
+def _as_words(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(words)
+
+
 @attrs.frozen(eq=False)
 class Deck:
     """All cards of a game, as a multiset, and the words of its notation.
@@ -111,8 +115,8 @@ class Deck:
     """
 
     pairs: tuple[tuple[Card, int], ...] = attrs.field(converter=_as_pairs, alias="cards")
-    ranks: tuple[str, ...] = attrs.field(converter=tuple, kw_only=True)
-    colours: tuple[str, ...] = attrs.field(converter=tuple, kw_only=True)
+    ranks: tuple[str, ...] = attrs.field(converter=_as_words, kw_only=True)
+    colours: tuple[str, ...] = attrs.field(converter=_as_words, kw_only=True)
     colour_groups: Mapping[str, Sequence[str]] = attrs.field(factory=dict, kw_only=True)
 
     kinds: tuple[Card, ...] = attrs.field(init=False, repr=False)

@@ -78,7 +78,7 @@ class Events(Sequence[Event]):
 def _event(rules: Rules, entry: tuple[Any, ...]) -> Event:
     """The event behind an entry of a state's log."""
     kind, seat, codes, *rest = entry
-    detail = rest[0] if rest else None
+    detail: Any = rest[0] if rest else None
     if kind == "hit":
         owner, meld, face = detail
         detail = (owner, meld, rules.faces.faces[face].label)

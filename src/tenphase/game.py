@@ -158,9 +158,10 @@ class Game:
         """
         state = self._state
         if action.__class__ is str:
-            action = parse_action(action, state.rules.deck)  # type: ignore[arg-type]
+            action = parse_action(action, state.rules.deck)
         actor = state.to_act if seat is None else seat
-        state.log = log = []
+        log: list[tuple[Any, ...]] = []
+        state.log = log
         try:
             state.apply(action, seat)
         finally:

@@ -102,11 +102,15 @@ class Uniform:
     face: Face
 
 
+def _as_faces(faces: Iterable[Face]) -> tuple[Face, ...]:
+    return tuple(faces)
+
+
 @attrs.frozen
 class Ladder:
     """A pattern of neighbouring faces; `cyclic` when the last is followed by the first."""
 
-    faces: tuple[Face, ...] = attrs.field(converter=tuple)
+    faces: tuple[Face, ...] = attrs.field(converter=_as_faces)
     cyclic: bool = attrs.field(default=False, kw_only=True)
 
 

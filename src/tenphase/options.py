@@ -246,7 +246,7 @@ def build_options(cls: type[O], *layers: Mapping[str, object]) -> O:
 
     Raises `OptionError` for an unknown name (with the nearest known ones) or a wrong value.
     """
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     for layer in layers:
         if not isinstance(layer, Mapping):
             raise OptionError(f"options are a mapping of names to values; not {layer!r}")

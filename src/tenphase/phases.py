@@ -76,7 +76,7 @@ class Phase:
         for meld in melds:
             if not isinstance(meld, MeldSpec):
                 raise DefinitionError(f"a phase is made of MeldSpec values, not {meld!r}")
-        self.__attrs_init__(tuple(melds), tuple(constraints), label)  # type: ignore[attr-defined]
+        self.__attrs_init__(tuple(melds), tuple(constraints), label)
 
     @property
     def size(self) -> int:

@@ -8,7 +8,7 @@ what a card is. Actions are interned, so a list of legal actions costs no constr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -299,6 +299,6 @@ def _one_phase(printed: Sequence[Phase], ruleset: Ruleset, item: object, number:
     raise OptionError(f"phases: there is no phase {item!r}", options=("phases",))
 
 
-def with_options(rules: Rules, **changes: object) -> Rules:
+def with_options(rules: Rules, **changes: Any) -> Rules:
     """The same ruleset and seats under other options."""
     return compile_rules(rules.ruleset, attrs.evolve(rules.options, **changes), rules.seats)
