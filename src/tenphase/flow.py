@@ -8,73 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
-from tenphase.chance import shuffled
-from tenphase.errors import RecordError
 from tenphase.state import GAME_OVER, State, replaced
+from tenphase.zones import shuffle, without
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
 
 __all__ = [
-    "can_draw_stock",
+    "begin_turn",
     "deal",
-    "draw_from_stock",
+    "end_round",
     "end_turn",
     "go_on_after_round",
     "hand_is_empty",
     "next_start_stage",
-    "refill_stock",
-    "shuffle",
     "start",
 ]
-
-# -- chance and piles ---------------------------------------------------------------------------
-
-
-def shuffle(state: State, cards: bytes) -> bytes:
-    """The cards in a new order, the first one being the top."""
-    number = state.shuffles
-    state.shuffles = number + 1
-    if number < len(state.script):
-        order = state.script[number]
-        if sorted(order) != sorted(cards):
-            raise RecordError(f"shuffle {number + 1} of the record is not an order of these cards")
-    else:
-        order = shuffled(cards, state.key, number)
-    state.note("shuffled", None, order)
-    return order
-
-
-def can_draw_stock(state: State) -> bool:
-    """Whether there is a card in the stock, or there will be when it is made anew.
-
-    Making a stock of the discards leaves one of them face up, so one discard is not enough
-    (MC-STOCK-1, C-08).
-    """
-    return bool(state.stock) or len(state.discard) > 1
-
-
-def refill_stock(state: State) -> None:
-    """Make a new stock of the discards. Follows MC-STOCK-1, MC-STOCK-3; C-08."""
-    options = state.rules.options
-    pile = state.discard
-    if options.stock_exhausted == "reshuffle_keep_top":
-        state.stock, state.discard = shuffle(state, pile[:-1])[::-1], pile[-1:]
-    else:
-        # turned over, the pile lies with its oldest card on top
-        stock = shuffle(state, pile)[::-1] if options.shuffle_on_flip else pile[::-1]
-        state.stock, state.discard = stock[:-1], stock[-1:]
-    state.note("stock refilled", None, state.discard)
-
-
-def draw_from_stock(state: State) -> int:
-    """Take the top card of the stock, which is made anew first if it is empty."""
-    if not state.stock:
-        refill_stock(state)
-    code = state.stock[-1]
-    state.stock = state.stock[:-1]
-    return code
-
 
 # -- the deal -----------------------------------------------------------------------------------
 
@@ -97,7 +46,7 @@ def deal(state: State, kept: tuple[bytes, ...] | None = None) -> None:
     seats, deck = rules.seats, rules.deck
     hands = list(kept or (b"",) * seats)
     piles = {n: c for n, c in state.piles.items() if n in rules.ruleset.lasting_piles}
-    cards = _without(deck.full, b"".join(hands) + b"".join(piles.values()))
+    cards = without(deck.full, b"".join(hands) + b"".join(piles.values()))
     state.round += 1
     state.piles = piles
     state.front = state.known = (b"",) * seats
@@ -132,13 +81,6 @@ def deal(state: State, kept: tuple[bytes, ...] | None = None) -> None:
     _turn_up(state, first)
     state.to_act = first
     next_start_stage(state, "")
-
-
-def _without(cards: bytes, taken: bytes) -> bytes:
-    rest = bytearray(cards)
-    for code in taken:
-        rest.remove(code)
-    return bytes(rest)
 
 
 def _turn_up(state: State, first: int) -> None:
@@ -191,7 +133,7 @@ def begin_turn(state: State, seat: int) -> None:
             state.guard = tuple([-1 if held == seat else held for held in state.guard])
         if state.skips[seat]:
             _lose_turn(state, seat)
-            if state.stage == GAME_OVER:
+            if state.aborted:
                 return
         elif not state.hands[seat] and _sits_out(state):
             passed += 1
@@ -223,7 +165,7 @@ def _guards_until_played(state: State) -> bool:
 
 def _sits_out(state: State) -> bool:
     """Whether a seat without cards has no turns: out in the final lap, or a passive floater."""
-    return state.out >= 0 or state.rules.options.going_out != "floating_active"
+    return state.out >= 0 or state.rules.options.going_out == "floating_passive"
 
 
 def _count_turn(state: State) -> bool:

@@ -205,10 +205,10 @@ class MeldTable:
 
 
 def stretches(steps: bytes, size: int, *, cyclic: bool) -> list[bytes]:
-    """All stretches of `size` neighbouring steps."""
+    """All stretches of `size` neighbouring steps. A full circle is one, wherever it begins."""
     if size > len(steps):
         return []
-    if cyclic:
+    if cyclic and size < len(steps):
         twice = steps + steps
         return [twice[start : start + size] for start in range(len(steps))]
     return [steps[start : start + size] for start in range(len(steps) - size + 1)]

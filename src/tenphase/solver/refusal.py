@@ -19,20 +19,28 @@ class Refusal:
 
     - `code`: short and stable, for programs (`"not-consecutive"`);
     - `meld`: the place of the meld concerned among those given, or None;
+    - `kind`: the symbol of the kind of meld that was wanted there, or an empty text;
     - `cards`: the codes of the cards concerned;
     - `message`: a plain sentence.
 
     It is false, so that `if solver.check(...)` reads well.
     """
 
-    __slots__ = ("cards", "code", "meld", "message")
+    __slots__ = ("cards", "code", "kind", "meld", "message")
 
     def __init__(
-        self, code: str, message: str, *, meld: int | None = None, cards: bytes = b""
+        self,
+        code: str,
+        message: str,
+        *,
+        meld: int | None = None,
+        kind: str = "",
+        cards: bytes = b"",
     ) -> None:
         self.code = code
         self.message = message
         self.meld = meld
+        self.kind = kind
         self.cards = cards
 
     def __bool__(self) -> bool:
@@ -45,7 +53,7 @@ class Refusal:
         return f"Refusal({self.code!r}, {self.message!r}, meld={self.meld})"
 
     def _value(self) -> tuple[object, ...]:
-        return (self.code, self.message, self.meld, self.cards)
+        return (self.code, self.message, self.meld, self.kind, self.cards)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refusal) and self._value() == other._value()
@@ -66,7 +74,7 @@ def why_no_meld(
     what = spec.spec.describe()
 
     def no(code: str, message: str, culprits: bytes = b"") -> Refusal:
-        return Refusal(code, message, meld=meld, cards=culprits)
+        return Refusal(code, message, meld=meld, kind=table.kind.symbol, cards=culprits)
 
     actions = bytes([c for c in cards if deck.kinds[c].is_action])
     if actions:
@@ -97,6 +105,7 @@ def undeclared(table: MeldTable, ways: Sequence[bytes], meld: int, cards: bytes)
         f"{table.deck.text(wilds)} can stand for different things "
         f"({' or '.join(texts)}): say which, as in {example}",
         meld=meld,
+        kind=table.kind.symbol,
         cards=wilds,
     )
 

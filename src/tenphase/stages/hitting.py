@@ -114,6 +114,7 @@ def _opening(state: State, laid: Laid, action: Hit, code: int) -> tuple[int, boo
     raise rules.refusal(
         "does-not-fit",
         f"{action.card} cannot stand for {action.shows!r} there, only for {labels}",
+        kind=laid.table.kind.symbol,
         cards=ONE[code],
     )
 
@@ -132,6 +133,21 @@ def _no_opening(state: State, laid: Laid, code: int) -> IllegalAction:
             return rules.refusal("taken-by-wild", message, cards=ONE[code])
     if not laid.openings:
         return rules.refusal("run-full", f"{meld} is full and takes no card", cards=ONE[code])
+    if _would_go_round(laid, code):
+        message = f"{card} does not follow on {meld}: runs do not go round"
+        return rules.refusal("run-wraps", message, cards=ONE[code])
     kind = laid.table.kind.symbol
     message = f"{card} does not fit {meld}"
     return rules.refusal("does-not-fit", message, kind=kind, cards=ONE[code])
+
+
+def _would_go_round(laid: Laid, code: int) -> bool:
+    """Whether the card would fit if runs went on from the last rank to the first (C-09)."""
+    for steps, cyclic in laid.table.ladders:
+        if cyclic or laid.shown[0] not in steps:
+            continue
+        accepts = laid.table.faces.accepts
+        at_top = laid.shown[-1] == steps[-1] and code in accepts[steps[0]]
+        if at_top or (laid.shown[0] == steps[0] and code in accepts[steps[-1]]):
+            return True
+    return False

@@ -105,9 +105,7 @@ def check_melds(
     """The melds in the order of the phase, or the refusal of the matcher raised."""
     answer = rules.matchers[index].check(groups, extras)
     if isinstance(answer, Refusal):
-        specs = rules.phases[index].melds
-        kind = specs[answer.meld].kind.symbol if answer.meld is not None else ""
-        raise rules.refusal(answer.code, answer.message, kind=kind, cards=answer.cards)
+        raise rules.refusal(answer.code, answer.message, kind=answer.kind, cards=answer.cards)
     return answer
 
 
