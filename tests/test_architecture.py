@@ -41,13 +41,20 @@ PUBLIC = [
     "tenphase.state",
     "tenphase.testing",
     "tenphase.views",
+    "tenphase.zones",
 ]
 
 #: The modules that may change from one release to the next.
 INTERNAL = ["tenphase.chance", "tenphase.rules", "tenphase.tables"]
 
 #: Public for rulesets alone, which may bring stages and action cards of their own.
-FOR_RULESETS = ["tenphase.action_cards", "tenphase.flow", "tenphase.policies", "tenphase.stages"]
+FOR_RULESETS = [
+    "tenphase.action_cards",
+    "tenphase.flow",
+    "tenphase.policies",
+    "tenphase.stages",
+    "tenphase.zones",
+]
 
 #: Programs that stand on the public names as a stranger's would.
 PROGRAMS = ["tenphase.bench", "tenphase.cli"]
