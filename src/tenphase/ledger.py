@@ -11,7 +11,9 @@ The form of the file:
   `conflict`; the last three may be empty;
 - `[[conflict]]` with `id`, `question`, `readings` (a list of tables with `value`, `text` and
   `sources`), `default` and `option`;
-- `base = ["package", ...]` at the top, if the edition keeps to the rules of others as well.
+- `base = ["package", ...]` at the top, if the edition keeps to the rules of others as well;
+- `refers_to = ["package", ...]` at the top, if it has rules of its own, but some of them are
+  disputed in the same way as rules of others: their conflicts may then be named.
 
 The keys of the sources are explained in a file `sources.toml` of `[[source]]` tables (`key`,
 `title`, `what`, `address`, `weight`), in the same package or in one above it.
@@ -196,9 +198,10 @@ def load_ledger(package: str) -> Ledger:
     conflicts = _table(data.get("conflict", ()), Conflict, lambda entry: entry.id, where)
     sources = _sources(package)
     own = frozenset([*rules, *conflicts])
-    for base in data.get("base", ()):
-        below = load_ledger(base)
-        rules = {**rules, **{k: v for k, v in below.rules.items() if k not in rules}}
+    for name in (*data.get("base", ()), *data.get("refers_to", ())):
+        below = load_ledger(name)
+        if name in data.get("base", ()):
+            rules = {**rules, **{k: v for k, v in below.rules.items() if k not in rules}}
         conflicts = {**below.conflicts, **conflicts}
         sources = {**below.sources, **sources}
     ledger = Ledger(package=package, rules=rules, conflicts=conflicts, sources=sources, own=own)
