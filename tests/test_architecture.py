@@ -28,7 +28,6 @@ PUBLIC = [
     "tenphase.game",
     "tenphase.ledger",
     "tenphase.melds",
-    "tenphase.notation",
     "tenphase.options",
     "tenphase.phases",
     "tenphase.policies",
@@ -45,7 +44,13 @@ PUBLIC = [
 ]
 
 #: The modules that may change from one release to the next.
-INTERNAL = ["tenphase.chance", "tenphase.rules", "tenphase.tables"]
+INTERNAL = [
+    "tenphase.chance",
+    "tenphase.position_text",
+    "tenphase.records_text",
+    "tenphase.rules",
+    "tenphase.tables",
+]
 
 #: Public for rulesets alone, which may bring stages and action cards of their own.
 FOR_RULESETS = [
