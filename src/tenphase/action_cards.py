@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
-from tenphase.flow import can_draw_stock, draw_from_stock
 from tenphase.state import State, replaced
+from tenphase.zones import can_draw_stock, draw_from_stock, lay_in_front
 
 if TYPE_CHECKING:
     from tenphase.errors import IllegalAction
@@ -135,7 +135,7 @@ class Skip(ActionCard):
         options = state.rules.options
         state.skips = replaced(state.skips, target, state.skips[target] + 1)
         if options.skip_placement == "in_front":
-            state.front = replaced(state.front, target, state.front[target] + ONE[code])
+            lay_in_front(state, target, code)
         else:
             self.put_away(state, code)
         self._guard(state, target, by=seat)

@@ -237,6 +237,6 @@ def parse_action(text: str, deck: Deck) -> Action:
         name, *cards = words.split()
         return Choose(name, tuple(deck.kinds[deck.code(card)] for card in cards), target)
     raise NotationError(
-        f"{text!r} is no action; an action starts with draw, lay, hit, discard, play, swap or choose",
+        f"{text!r} is no action; one starts with draw, lay, hit, discard, play, swap or choose",
         piece=verb,
     )

@@ -148,7 +148,8 @@ class Deck:
 
     def _validate(self) -> None:
         if not 0 < len(self.kinds) <= MAX_KINDS:
-            raise DefinitionError(f"a deck has 1 to {MAX_KINDS} distinct cards, not {len(self.kinds)}")
+            count = len(self.kinds)
+            raise DefinitionError(f"a deck has 1 to {MAX_KINDS} distinct cards, not {count}")
         if len(self.codes) != len(self.kinds):
             twice = [t for t, n in Counter(card.text for card in self.kinds).items() if n > 1]
             raise DefinitionError(f"a deck lists a card twice: {', '.join(twice)}")

@@ -238,7 +238,6 @@ def end_round(state: State) -> None:
         else (state.done[seat], state.phase[seat])
         for seat in range(rules.seats)
     ]
-    before = state.phase
     state.done = tuple([done for done, _ in steps])
     finish = rules.policies.finish(state)
     if finish is not None and finish.winners:
@@ -246,12 +245,15 @@ def end_round(state: State) -> None:
         state.stage = GAME_OVER
         state.note("game over", None, b"", finish.winners)
         return
-    state.phase = tuple([phase for _, phase in steps])
+    # what lies on the table is still this round's phase, so the next one waits for the deal
+    state.upcoming = tuple([phase for _, phase in steps])
     if finish is not None:
         last = len(rules.phases) - 1
         state.playoff = True
         state.active = finish.play_off
-        state.phase = tuple([last if s in state.active else p for s, p in enumerate(before)])
+        state.upcoming = tuple(
+            [last if s in state.active else phase for s, phase in enumerate(state.phase)]
+        )
         state.note("play-off", None, b"", finish.play_off)
     _next_end_stage(state, "")
 
@@ -270,6 +272,7 @@ def _next_end_stage(state: State, done: str, kept: tuple[bytes, ...] | None = No
         return
     if state.rules.options.dealer_rotates:
         state.dealer = _next_dealer(state.rules, state)
+    state.phase, state.upcoming = state.upcoming, ()
     deal(state, kept)
 
 

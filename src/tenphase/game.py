@@ -191,8 +191,6 @@ class Game:
         return f"<Game {self._state!r}>"
 
 
-
-
 def new_game(
     ruleset: str | Ruleset = "mattel-classic",
     *,

@@ -270,7 +270,7 @@ class MeldSpec:
     def _possible_naturals(self, _: object, naturals: int | None) -> None:
         if naturals is not None and not (isinstance(naturals, int) and 0 <= naturals <= self.size):
             raise DefinitionError(
-                f"the least naturals of a meld of {self.size} are 0 to {self.size}, not {naturals!r}"
+                f"naturals: a meld of {self.size} asks for 0 to {self.size}, not {naturals!r}"
             )
 
     def describe(self) -> str:

@@ -17,7 +17,7 @@ from tenphase.errors import OptionError
 
 __all__ = ["Options", "build_options", "choice", "flag", "whole_number"]
 
-O = TypeVar("O", bound="Options")
+OptionsClass = TypeVar("OptionsClass", bound="Options")
 
 
 def choice(default: str, *others: str, conflict: str = "", doc: str = "") -> Any:
@@ -101,27 +101,42 @@ class Options:
     """
 
     first_upturned_special: str = choice(
-        "stays", "bury", "reshuffle", conflict="C-01",
+        "stays",
+        "bury",
+        "reshuffle",
+        conflict="C-01",
         doc="a wild or action card turned up at the start stays, goes under the stock, "
         "or is shuffled in again",
     )
     skip_placement: str = choice(
-        "in_front", "discard", conflict="C-02",
+        "in_front",
+        "discard",
+        conflict="C-02",
         doc="a played Skip lies before its target until the turn is lost, or on the discard pile",
     )
     skip_limit: str = choice(
-        "one_pending", "once_per_lap", "turn_between", "none", conflict="C-03",
+        "one_pending",
+        "once_per_lap",
+        "turn_between",
+        "none",
+        conflict="C-03",
         doc="how soon a seat may be skipped again",
     )
     skip_target: str = choice(
         "any", "next", conflict="D4", doc="whom a Skip may hit: any other seat, or only the next"
     )
     skip_as_last_card: str = choice(
-        "allowed", "draw_replacement", "forbidden", conflict="C-05",
+        "allowed",
+        "draw_replacement",
+        "forbidden",
+        conflict="C-05",
         doc="what happens when the last card of a hand is a Skip",
     )
     skip_plain_discard: str = choice(
-        "no_target", "always", "never", conflict="C-19",
+        "no_target",
+        "always",
+        "never",
+        conflict="C-19",
         doc="when a Skip may be discarded without effect",
     )
     draw_discarded_wild: bool = flag(
@@ -131,15 +146,24 @@ class Options:
         True, doc="a card just taken from the discard pile may be discarded in the same turn"
     )
     going_out: str = choice(
-        "hit_or_discard", "must_keep_discard", "floating_active", "floating_passive",
-        conflict="C-06", doc="whether a hand may be emptied without a discard, and what then",
+        "hit_or_discard",
+        "must_keep_discard",
+        "floating_active",
+        "floating_passive",
+        conflict="C-06",
+        doc="whether a hand may be emptied without a discard, and what then",
     )
     wild_min_natural: str = choice(
-        "per_meld", "per_phase", "none", conflict="C-07",
+        "per_meld",
+        "per_phase",
+        "none",
+        conflict="C-07",
         doc="one natural card in each meld, in the whole lay-down, or not at all",
     )
     stock_exhausted: str = choice(
-        "flip_all", "reshuffle_keep_top", conflict="C-08",
+        "flip_all",
+        "reshuffle_keep_top",
+        conflict="C-08",
         doc="an empty stock is made of all discards (the top one is turned up), "
         "or of all but the top one",
     )
@@ -148,21 +172,27 @@ class Options:
     )
     run_wraparound: bool = flag(False, conflict="C-09", doc="runs may go on from 12 to 1")
     winner_rule: str = choice(
-        "lowest_completer", "lowest_total", conflict="C-10",
+        "lowest_completer",
+        "lowest_total",
+        conflict="C-10",
         doc="who wins: the lowest total of those who completed the last phase, or of all",
     )
     win_requires_going_out: bool = flag(
-        False, conflict="C-10",
+        False,
+        conflict="C-10",
         doc="the game ends only when a seat that laid the last phase also goes out in that round",
     )
     final_lap: bool = flag(
-        False, conflict="C-10",
+        False,
+        conflict="C-10",
         doc="after the last phase is laid and somebody is out, everybody else has one more turn",
     )
     card_points: tuple[tuple[str, int], ...] = attrs.field(
-        default=(), converter=_as_items,
+        default=(),
+        converter=_as_items,
         metadata={
-            "conflict": "C-11", "values": "mapping",
+            "conflict": "C-11",
+            "values": "mapping",
             "doc": "points of single cards or ranks that differ from the ruleset's",
         },
     )
@@ -170,7 +200,8 @@ class Options:
         False, conflict="C-13", doc="allow more seats than the printed rules, up to ten"
     )
     wild_replaceable: bool = flag(
-        False, conflict="C-14",
+        False,
+        conflict="C-14",
         doc="the real card may be swapped for a wild in a run on the table",
     )
     phase_order: str = choice(
@@ -178,7 +209,9 @@ class Options:
     )
     dealer_rotates: bool = flag(True, conflict="C-16", doc="the deal passes to the left")
     tie_break: str = choice(
-        "replay_last_phase", "shared", conflict="C-17",
+        "replay_last_phase",
+        "shared",
+        conflict="C-17",
         doc="tied winners replay the last phase alone, or share the place",
     )
     hit_same_turn: bool = flag(
@@ -188,9 +221,11 @@ class Options:
         True, conflict="D10", doc="more cards than the phase asks for may go down with it"
     )
     phases: PhaseChoice = attrs.field(
-        default=None, converter=_as_phases,
+        default=None,
+        converter=_as_phases,
         metadata={
-            "conflict": "C-36", "values": "phases",
+            "conflict": "C-36",
+            "values": "phases",
             "doc": "which phases are played: 'first 5', 'odd', 'even', numbers, or phase texts",
         },
     )
@@ -241,7 +276,7 @@ class Options:
             )
 
 
-def build_options(cls: type[O], *layers: Mapping[str, object]) -> O:
+def build_options(cls: type[OptionsClass], *layers: Mapping[str, object]) -> OptionsClass:
     """Options from layers of named values, later ones going before earlier ones.
 
     Raises `OptionError` for an unknown name (with the nearest known ones) or a wrong value.

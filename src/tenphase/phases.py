@@ -141,7 +141,7 @@ def parse_phase(
     '5 cards of one suit + 3 cards of one suit, all different'
     >>> parse_phase("S3+Q4")
     Traceback (most recent call last):
-    tenphase.errors.NotationError: phase 'S3+Q4': no meld kind 'Q' (there are S, R, C, F, CR, EO, CEO)
+    tenphase.errors.NotationError: phase 'S3+Q4': no meld kind 'Q' (known: S, R, C, F, CR, EO, CEO)
     """
     if not isinstance(text, str):
         raise NotationError(f"a phase is written as text, not {text!r}", piece=repr(text))
@@ -153,13 +153,13 @@ def parse_phase(
         match = _MELD.fullmatch(piece)
         if match is None:
             raise NotationError(
-                f"phase {text!r}: {piece!r} is no meld (a meld looks like S3, R4 or C7)", piece=piece
+                f"phase {text!r}: {piece!r} is no meld (melds look like S3, R4, C7)", piece=piece
             )
         symbol, size, naturals = match.groups()
         if symbol not in kinds:
             known = ", ".join(kinds)
             raise NotationError(
-                f"phase {text!r}: no meld kind {symbol!r} (there are {known})", piece=piece
+                f"phase {text!r}: no meld kind {symbol!r} (known: {known})", piece=piece
             )
         least = None if naturals is None else int(naturals)
         melds.append(MeldSpec(kinds[symbol], int(size), least))

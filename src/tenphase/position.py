@@ -21,7 +21,9 @@ from tenphase.stages.laying import check_melds, codes_of
 from tenphase.state import GAME_OVER, Laid, State
 
 if TYPE_CHECKING:
+    from tenphase.melds import MeldSpec
     from tenphase.rules import Rules
+    from tenphase.tables import Made
 
 __all__ = ["position", "position_text"]
 
@@ -110,7 +112,9 @@ class _Builder:
             raise PositionError(f"{name} is {least} to {most}; not {value!r}", field=name)
         return value
 
-    def _numbers(self, name: str, default: tuple[int, ...], least: int, most: int) -> tuple[int, ...]:
+    def _numbers(
+        self, name: str, default: tuple[int, ...], least: int, most: int
+    ) -> tuple[int, ...]:
         values = tuple(self._take(name, default))
         if len(values) != len(default):
             raise PositionError(f"{name} has one number for each seat: {values!r}", field=name)
@@ -147,10 +151,8 @@ class _Builder:
     def _progress(self) -> None:
         state, rules = self.state, self.rules
         seats, count = rules.seats, len(rules.phases)
-        labels = [self._phase(label) for label in self._take("phases", [None] * seats)]
-        if len(labels) != seats:
-            raise PositionError(f"phases has one label for each seat; not {labels}", field="phases")
-        state.phase = tuple(labels)
+        state.phase = self._phases("phases", [None] * seats)
+        state.upcoming = self._phases("upcoming", [])
         done = self._take("done", None)
         if done is None:
             state.done = tuple((1 << max(index, 0)) - 1 for index in state.phase)
@@ -163,6 +165,12 @@ class _Builder:
         state.totals = self._numbers("totals", (0,) * seats, -(10**9), 10**9)
         state.skips = self._numbers("skips", (0,) * seats, 0, 10**6)
         state.guard = self._numbers("guard", (-1,) * seats, -1, seats - 1)
+
+    def _phases(self, name: str, default: Sequence[object]) -> tuple[int, ...]:
+        labels = list(self._take(name, default))
+        if labels and len(labels) != self.rules.seats:
+            raise PositionError(f"{name} has one label for each seat; not {labels}", field=name)
+        return tuple([self._phase(label) for label in labels])
 
     def _phase(self, label: object) -> int:
         rules = self.rules
@@ -206,7 +214,9 @@ class _Builder:
         state, rules = self.state, self.rules
         seats = range(rules.seats)
         hands = {s: self._codes(f"hand {s}", c) for s, c in self._by_seat("hands", "hand").items()}
-        fronts = {s: self._codes(f"front {s}", c) for s, c in self._by_seat("front", "front").items()}
+        fronts = {
+            s: self._codes(f"front {s}", c) for s, c in self._by_seat("front", "front").items()
+        }
         state.front = tuple(fronts.get(seat, b"") for seat in seats)
         tables = self._by_seat("table", "table")
         state.table = tuple(self._melds(seat, tables.get(seat, "")) for seat in seats)
@@ -235,7 +245,9 @@ class _Builder:
         rest = bytes(left)
         state.stock = (rest if stock_rest else b"") + stock
         state.discard = (rest if discard_rest and not stock_rest else b"") + discard
-        known = {s: self._codes(f"known {s}", c) for s, c in self._by_seat("known", "known").items()}
+        known = {
+            s: self._codes(f"known {s}", c) for s, c in self._by_seat("known", "known").items()
+        }
         state.known = tuple(bytes(sorted(known.get(seat, b""))) for seat in seats)
         for seat in seats:
             if Counter(state.known[seat]) - Counter(state.hands[seat]):
@@ -252,7 +264,9 @@ class _Builder:
         surplus = self.rules.deck.missing(used)
         if surplus:
             words = ", ".join(f"{n} {card} too many" for card, n in surplus.items())
-            raise PositionError(f"the deck does not have all of these cards: {words}", field="cards")
+            raise PositionError(
+                f"the deck does not have all of these cards: {words}", field="cards"
+            )
 
     def _melds(self, seat: int, text: object) -> tuple[Laid, ...]:
         rules, field = self.rules, f"table {seat}"
@@ -263,12 +277,15 @@ class _Builder:
         if index < 0:
             raise PositionError(f"{field}: say which phase lies there", field="phases")
         try:
-            melds = [parse_meld(part, rules.deck) if isinstance(part, str) else part for part in parts]
+            melds = [
+                parse_meld(part, rules.deck) if isinstance(part, str) else part for part in parts
+            ]
             groups = [codes_of(rules, meld) for meld in melds]
-            made = check_melds(rules, index, groups, extras=True)
+            lying = check_melds(rules, index, groups, extras=True)
         except (NotationError, IllegalAction) as error:
             raise PositionError(f"{field}: {error}", field=field) from error
         specs = rules.phase_tables[index].specs
+        made = _as_given([cards for cards, _ in groups], lying, [spec.spec for spec in specs])
         return tuple(
             Laid(spec.table, cards, shown) for spec, (cards, shown) in zip(specs, made, strict=True)
         )
@@ -304,6 +321,18 @@ class _Builder:
             raise PositionError("the seat to act has no card to play", field=f"hand {state.to_act}")
         if state.stage != GAME_OVER and not state.legal_actions():
             raise PositionError(f"nobody can do anything in stage {state.stage!r}", field="stage")
+
+
+def _as_given(groups: list[bytes], made: Sequence[Made], specs: list[MeldSpec]) -> Sequence[Made]:
+    """Melds of equal specs in the order in which they are written: hits may have mixed them up."""
+    left, ordered = list(enumerate(made)), []
+    for group, spec in zip(groups, specs, strict=True):
+        for place, meld in left:
+            if specs[place] == spec and sorted(meld[0]) == sorted(group):
+                ordered.append(meld)
+                left.remove((place, meld))
+                break
+    return made if left else ordered
 
 
 def _rest(cards: bytes, used: bytes) -> bytes:

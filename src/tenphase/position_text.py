@@ -28,7 +28,7 @@ _FLAGS = ("floating", "laid_now", "playoff", "aborted")
 _WORDS = ("ruleset", "preset", "stage", "key", "seed", "taken")
 #: Fields with one number for each seat, or a list of seats.
 _NUMBER_LISTS = ("totals", "skips", "guard", "active", "winners")
-_WORD_LISTS = ("phases", "done")
+_WORD_LISTS = ("phases", "upcoming", "done")
 _CARDS = ("discard", "stock")
 _JSON = ("pending", "memory", "script")
 #: Fields that are given once for each seat, or for each pile.
@@ -41,8 +41,8 @@ def read_fields(text: str) -> dict[str, Any]:
     Raises `NotationError` naming the field that is not understood.
     """
     fields: dict[str, Any] = {}
-    for line in text.replace(";", "\n").splitlines():
-        line = line.partition("#")[0].strip()
+    for raw in text.replace(";", "\n").splitlines():
+        line = raw.partition("#")[0].strip()
         if not line:
             continue
         name, colon, value = line.partition(":")
@@ -138,7 +138,9 @@ def _options_text(rules: Rules) -> str:
         for field in attrs.fields(ruleset.options)
         if getattr(rules.options, field.name) != getattr(default, field.name)
     }
-    if all(isinstance(v, int) or (isinstance(v, str) and v.isidentifier()) for v in changed.values()):
+    if all(
+        isinstance(v, int) or (isinstance(v, str) and v.isidentifier()) for v in changed.values()
+    ):
         return " ".join(
             f"{name}={value if isinstance(value, str) else json.dumps(value)}"
             for name, value in changed.items()
@@ -156,7 +158,10 @@ def position_text(state: State) -> str:
     lines += [("options", _options_text(rules)), ("seats", rules.seats)]
     lines += [(name, getattr(state, name)) for name in ("round", "turn", "dealer", "to_act")]
     lines += [("stage", state.stage.replace(" ", "_"))]
-    lines += [("phases", " ".join(labels[index] if index >= 0 else "-" for index in state.phase))]
+    lines += [
+        ("phases", _labels(state.phase, labels)),
+        ("upcoming", _labels(state.upcoming, labels)),
+    ]
     lines += [("done", " ".join(_done_text(mask, labels) for mask in state.done))]
     lines += [("totals", _numbers(state.totals))]
     for seat in range(rules.seats):
@@ -167,7 +172,10 @@ def position_text(state: State) -> str:
     for seat in range(rules.seats):
         lines += [(f"front {seat}", deck.text(state.front[seat]))]
         lines += [(f"known {seat}", deck.text(state.known[seat]))]
-    lines += [("discard", deck.text(state.discard) or "-"), ("stock", deck.text(state.stock) or "-")]
+    lines += [
+        ("discard", deck.text(state.discard) or "-"),
+        ("stock", deck.text(state.stock) or "-"),
+    ]
     lines += [(f"pile {name}", deck.text(cards)) for name, cards in sorted(state.piles.items())]
     lines += _rare_fields(state)
     lines += [("shuffles", state.shuffles), ("key", state.key.hex())]
@@ -204,6 +212,10 @@ def _rare_fields(state: State) -> list[tuple[str, object]]:
 
 def _numbers(values: tuple[int, ...]) -> str:
     return " ".join(str(value) for value in values)
+
+
+def _labels(phases: tuple[int, ...], labels: list[str]) -> str:
+    return " ".join(labels[index] if index >= 0 else "-" for index in phases)
 
 
 def _done_text(mask: int, labels: list[str]) -> str:

@@ -6,7 +6,7 @@ plug-in that cannot be used is reported by name when it is asked for; it never t
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,7 @@ def register(value: Ruleset) -> Ruleset:
     return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def _load(name: str) -> Ruleset:
     entries = _entries()[name]
     if len(entries) > 1:

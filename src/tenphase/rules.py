@@ -117,7 +117,7 @@ class Rules:
                 raise OptionError(
                     f"phase {phase.label}: {error}", options=("phases", "hand_size")
                 ) from error
-        kinds = {**{kind: None for kind in ruleset.kinds.values()}}
+        kinds = {**dict.fromkeys(ruleset.kinds.values())}
         for phase in self.phases:
             kinds.update({meld.kind: None for meld in phase.melds})
         self.kinds: dict[MeldKind, MeldTable] = {
@@ -286,9 +286,7 @@ def _choose(printed: tuple[Phase, ...], ruleset: Ruleset, wish: object) -> tuple
 def _one_phase(printed: Sequence[Phase], ruleset: Ruleset, item: object, number: int) -> Phase:
     if isinstance(item, str) and not item.strip().isdecimal():
         try:
-            phase = parse_phase(
-                item.strip(), kinds=ruleset.kinds, constraints=ruleset.constraints
-            )
+            phase = parse_phase(item.strip(), kinds=ruleset.kinds, constraints=ruleset.constraints)
         except (NotationError, DefinitionError) as error:
             raise OptionError(f"phases: {error}", options=("phases",)) from error
         return phase.labelled(str(number))

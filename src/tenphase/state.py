@@ -67,6 +67,7 @@ FIELDS: dict[str, str] = {
     "table": "by seat: the melds it owns",
     "front": "by seat: cards that lie in front of it, such as a Skip",
     "phase": "by seat: the index of the phase it tries, -1 when it has not chosen",
+    "upcoming": "by seat: the phase of the next round, while this one's end is being settled",
     "done": "by seat: a bit mask of completed phases",
     "totals": "by seat: penalty points of the rounds played",
     "skips": "by seat: turns that it is going to lose",
@@ -116,6 +117,7 @@ class State:
     table: tuple[tuple[Laid, ...], ...]
     front: tuple[bytes, ...]
     phase: tuple[int, ...]
+    upcoming: tuple[int, ...]
     done: tuple[int, ...]
     totals: tuple[int, ...]
     skips: tuple[int, ...]
@@ -158,7 +160,7 @@ class State:
         self.guard = (-1,) * seats
         self.floating = self.laid_now = self.playoff = self.aborted = False
         self.taken = self.out = -1
-        self.winners = ()
+        self.winners = self.upcoming = ()
         self.pending = ()
         self.piles = {}
         self.memory = {}
@@ -183,6 +185,7 @@ class State:
         new.table = self.table
         new.front = self.front
         new.phase = self.phase
+        new.upcoming = self.upcoming
         new.done = self.done
         new.totals = self.totals
         new.skips = self.skips

@@ -14,9 +14,9 @@ from tenphase.actions import Meld
 from tenphase.cards import Card
 from tenphase.errors import OptionError
 from tenphase.phases import Phase
+from tenphase.rules import Rules
 
 if TYPE_CHECKING:
-    from tenphase.rules import Rules
     from tenphase.state import State
 
 __all__ = ["TableMeld", "View", "view_of"]
@@ -143,7 +143,9 @@ def view_of(state: State, seat: int | None) -> View:
     elif isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < rules.seats:
         hand = state.hands[seat]
     else:
-        raise OptionError(f"a seat is 0 to {rules.seats - 1}, or None for a spectator; not {seat!r}")
+        raise OptionError(
+            f"a seat is 0 to {rules.seats - 1}, or None for a spectator; not {seat!r}"
+        )
     pending: tuple[Any, ...] = ()
     if state.pending:
         pending = rules.stages[state.stage].visible(state, seat)

@@ -45,7 +45,7 @@ def classic_deck(options: ClassicOptions, seats: int) -> Deck:
 
 def classic_phases(options: ClassicOptions) -> Sequence[Phase]:
     """The ten phases, the same in all prints (MC-PHASE-1)."""
-    texts = "S3+S3 S3+R4 S4+R4 R7 R8 R9 S4+S4 C7 S5+S2 S5+S3".split()
+    texts = ["S3+S3", "S3+R4", "S4+R4", "R7", "R8", "R9", "S4+S4", "C7", "S5+S2", "S5+S3"]
     return [parse_phase(text) for text in texts]
 
 

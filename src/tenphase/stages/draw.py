@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tenphase.actions import DRAW_DISCARD, DRAW_STOCK, Action, DrawDiscard, DrawStock
-from tenphase.cards import ONE, add_card
-from tenphase.flow import can_draw_stock, draw_from_stock, end_round
+from tenphase.cards import ONE
+from tenphase.flow import end_round
 from tenphase.stages.base import Stage
-from tenphase.state import replaced
+from tenphase.zones import add_to_hand, can_draw_stock, draw_from_stock, know
 
 if TYPE_CHECKING:
     from tenphase.errors import IllegalAction
@@ -57,13 +57,13 @@ class DrawStage(Stage):
             code = state.discard[-1]
             state.discard = state.discard[:-1]
             state.taken = code
-            state.known = replaced(state.known, seat, add_card(state.known[seat], code))
+            know(state, seat, ONE[code])
             state.note("drew", seat, ONE[code], "discard")
         elif isinstance(action, Action):
             raise state.rules.refusal("draw-first", f"draw a card before '{action}'")
         else:
             raise self.wrong_action(state, action)
-        state.set_hand(seat, add_card(state.hands[seat], code))
+        add_to_hand(state, seat, ONE[code])
         state.stage = self.following
         state.rules.stages[self.following].enter(state)
 
@@ -72,7 +72,11 @@ class DrawStage(Stage):
             raise state.rules.refusal(
                 "stock-empty", "the stock is empty and cannot be made anew from the discards"
             )
-        if not state.hands[seat] and self._discard_refusal(state) is None and self._must_take(state):
+        if (
+            not state.hands[seat]
+            and self._discard_refusal(state) is None
+            and self._must_take(state)
+        ):
             raise state.rules.refusal(
                 "must-take-discard",
                 "a seat without cards must take the top discard when it can be played",

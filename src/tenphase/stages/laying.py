@@ -134,7 +134,9 @@ def codes_of(rules: Rules, meld: Meld) -> tuple[bytes, list[int | None]]:
     declared: list[int | None] = []
     for card, label in zip(meld.cards, meld.shows, strict=True):
         # what a natural card stands for is no choice, so it is not looked at
-        declared.append(None if label is None or card.is_natural else _face(rules, card.text, label))
+        declared.append(
+            None if label is None or card.is_natural else _face(rules, card.text, label)
+        )
     return cards, declared
 
 
@@ -143,7 +145,9 @@ def _face(rules: Rules, card: str, label: str) -> int:
         face = table.numbers.get(label)
         if face is not None:
             return face
-    raise rules.refusal("wild-mismatch", f"{card} cannot stand for {label!r}: there is no such face")
+    raise rules.refusal(
+        "wild-mismatch", f"{card} cannot stand for {label!r}: there is no such face"
+    )
 
 
 def _not_held(rules: Rules, hand: bytes, cards: bytes) -> IllegalAction:

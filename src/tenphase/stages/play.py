@@ -55,9 +55,7 @@ class PlayStage(Stage):
         actions += self._ends(state, seat, hand, distinct)
         return tuple(actions)
 
-    def _ends(
-        self, state: State, seat: int, hand: bytes, distinct: Iterable[int]
-    ) -> list[Action]:
+    def _ends(self, state: State, seat: int, hand: bytes, distinct: Iterable[int]) -> list[Action]:
         rules = state.rules
         discards, cards = rules.discards, rules.action_card
         barred = -1 if rules.options.discard_redraw else state.taken

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tenphase.actions import Action, Swap
-from tenphase.cards import ONE, add_card, remove_cards
+from tenphase.cards import ONE
 from tenphase.state import Laid, State, replaced
+from tenphase.zones import add_to_hand, know, remove_from_hand
 
 if TYPE_CHECKING:
     from tenphase.errors import IllegalAction
@@ -47,11 +48,9 @@ def swap(state: State, seat: int, code: int, action: Swap, laid: Laid) -> None:
     cards = laid.cards[:place] + ONE[code] + laid.cards[place + 1 :]
     if laid.shown[0] in laid.table.uniforms:
         cards = bytes(sorted(cards))
-    hand = remove_cards(state.hands[seat], ONE[code])
-    assert hand is not None
-    state.set_hand(seat, add_card(hand, wild))
-    state.forget(seat, code)
-    state.known = replaced(state.known, seat, add_card(state.known[seat], wild))
+    remove_from_hand(state, seat, code)
+    add_to_hand(state, seat, ONE[wild])
+    know(state, seat, ONE[wild])
     melds = replaced(state.table[action.owner], action.meld, Laid(laid.table, cards, laid.shown))
     state.table = replaced(state.table, action.owner, melds)
     state._hits = None
