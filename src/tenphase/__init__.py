@@ -35,6 +35,7 @@ from tenphase.game import Game, Standing, new_game, standings
 from tenphase.options import Options
 from tenphase.phases import Phase, parse_phase
 from tenphase.position import position
+from tenphase.records import Record, replay
 from tenphase.registry import register, ruleset, rulesets
 from tenphase.ruleset import Policies, Ruleset
 from tenphase.state import State
@@ -63,6 +64,7 @@ __all__ = [
     "PlayCard",
     "Policies",
     "PositionError",
+    "Record",
     "RecordError",
     "Ruleset",
     "RulesetError",
@@ -76,6 +78,7 @@ __all__ = [
     "parse_phase",
     "position",
     "register",
+    "replay",
     "ruleset",
     "rulesets",
     "standings",

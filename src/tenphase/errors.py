@@ -86,15 +86,27 @@ class PositionError(TenphaseError, ValueError):
 
 
 class RecordError(TenphaseError, ValueError):
-    """A record that does not replay. `step` is the number of the first step that fails.
+    """A record that does not replay.
+
+    `step` is the number of the first step that fails, `code` and `rule` are those of the refusal
+    where a rule forbids it.
 
     >>> RecordError("step 12: not your turn", step=12).step
     12
     """
 
-    def __init__(self, message: str, *, step: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        step: int | None = None,
+        code: str | None = None,
+        rule: str | None = None,
+    ) -> None:
         super().__init__(message)
         self.step = step
+        self.code = code
+        self.rule = rule
 
 
 class UnknownRuleset(TenphaseError, LookupError):

@@ -10,7 +10,7 @@ import attrs
 from tenphase import flow
 from tenphase.actions import Action, parse_action
 from tenphase.chance import key_from_seed, new_key
-from tenphase.errors import IllegalAction, OptionError
+from tenphase.errors import IllegalAction, OptionError, RecordError
 from tenphase.events import Event, Events
 from tenphase.options import Options
 from tenphase.policies import completed
@@ -83,9 +83,13 @@ class Game:
         self.moves: list[Move] = []
 
     @classmethod
-    def _dealt(cls, rules: Rules, key: bytes, dealer: int) -> Game:
+    def dealt(
+        cls, rules: Rules, key: bytes, dealer: int = 0, *, script: tuple[bytes, ...] = ()
+    ) -> Game:
+        """A game by compiled rules, just dealt. `script` are orders used instead of shuffles."""
         state = State(rules, key)
         state.dealer = dealer
+        state.script = script
         state.log = []
         flow.start(state)
         log, state.log = state.log, None
@@ -170,7 +174,46 @@ class Game:
         self.moves.append(Move(actor, action))  # type: ignore[arg-type]
         return Events(state.rules, log)
 
+    def play_scripted(
+        self, action: Action | str, seat: int | None, script: tuple[bytes, ...]
+    ) -> None:
+        """Play an action whose shuffles come out as `script` says, all of them and no others.
+
+        Raises `RecordError` if they do not, and then the game is of no more use.
+        """
+        state = self._state
+        before = state.shuffles
+        state.script = script
+        self.play(action, seat)
+        if state.script or state.shuffles - before != len(script):
+            raise RecordError(
+                f"{len(script)} shuffles are recorded, {state.shuffles - before} took place"
+            )
+
     # -- looking back --------------------------------------------------------------------------
+
+    @property
+    def start(self) -> State:
+        """The state before the first action, as a copy."""
+        return self._start.copy()
+
+    @property
+    def history(self) -> list[tuple[Move, list[tuple[Any, ...]]]]:
+        """The moves, each with the log entries of what came of it."""
+        return list(zip(self.moves, self._entries, strict=True))
+
+    def record(self, *, with_key: bool = False) -> str:
+        """The game so far as a text that `replay` proves step by step.
+
+        It shows everything, hidden cards included, but not the secret key of the coming
+        shuffles unless asked for.
+
+        >>> print(new_game(seats=2, seed=7).record().splitlines()[0])
+        tenphase record 1
+        """
+        from tenphase.records import Record
+
+        return str(Record.of(self, with_key=with_key))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -217,4 +260,4 @@ def new_game(
     if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < seats:
         raise OptionError(f"the dealer is a seat, 0 to {seats - 1}; not {dealer!r}")
     key = new_key() if seed is None else key_from_seed(seed)
-    return Game._dealt(rules, key, dealer)
+    return Game.dealt(rules, key, dealer)

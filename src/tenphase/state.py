@@ -85,7 +85,7 @@ FIELDS: dict[str, str] = {
     "memory": "further data of the ruleset, by name: str, int, bool, None, and tuples of these",
     "key": "the secret key of the shuffles",
     "shuffles": "how many shuffles there have been",
-    "script": "dealt orders to be used instead of shuffles, when a record is replayed",
+    "script": "orders of the cards that the coming shuffles take instead of new ones, in replays",
 }
 
 
@@ -219,6 +219,22 @@ class State:
             return NotImplemented
         return _same_rules(self.rules, other.rules) and all(
             getattr(self, name) == getattr(other, name) for name in FIELDS
+        )
+
+    def same_position(self, other: State) -> bool:
+        """Whether all is equal but the secret key and the scripted orders of coming shuffles.
+
+        So is the state of a game that was replayed from its record, which holds no key.
+
+        >>> import tenphase as tp
+        >>> one = tp.position("mattel-classic", hands={1: "R5"}, key="11" * 32)
+        >>> one.same_position(one.copy())
+        True
+        """
+        return _same_rules(self.rules, other.rules) and all(
+            getattr(self, name) == getattr(other, name)
+            for name in FIELDS
+            if name not in ("key", "script")
         )
 
     def __hash__(self) -> int:

@@ -30,13 +30,14 @@ __all__ = [
 def shuffle(state: State, cards: bytes) -> bytes:
     """The cards in a new order, the first one being the top."""
     number = state.shuffles
-    state.shuffles = number + 1
-    if number < len(state.script):
-        order = state.script[number]
+    if state.script:
+        order = state.script[0]
         if sorted(order) != sorted(cards):
-            raise RecordError(f"shuffle {number + 1} of the record is not an order of these cards")
+            raise RecordError(f"shuffle {number + 1} is not an order of the cards that are shuffled")
+        state.script = state.script[1:]
     else:
         order = shuffled(cards, state.key, number)
+    state.shuffles = number + 1
     state.note("shuffled", None, order)
     return order
 
