@@ -47,7 +47,7 @@ MAX_WAYS = 10_000
 class FaceTable:
     """The faces of all meld kinds of a ruleset, numbered, and which cards accept them."""
 
-    __slots__ = ("accepts", "deck", "faces", "numbers")
+    __slots__ = ("accepts", "deck", "faces", "numbers", "shared")
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
@@ -55,6 +55,8 @@ class FaceTable:
         self.numbers: dict[Face, int] = {}
         #: by face: the codes of the cards that can stand for it
         self.accepts: list[bytes] = []
+        #: what the solver compiles once for all phases of a ruleset
+        self.shared: dict[object, object] = {}
 
     def number(self, face: Face) -> int:
         """The code of a face, which is entered if it is new."""
