@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tenphase.errors import RecordError
 
 if TYPE_CHECKING:
-    from tenphase.records import Record, Step
+    from tenphase.records.record import Record, Step
 
 __all__ = ["FORMAT", "read_record", "write_record"]
 
@@ -88,9 +88,9 @@ def _checks(checks: list[str]) -> list[str]:
 
 def plain_text(value: Any) -> str:
     """A word as it is, and everything else as JSON, in one line and without a comment sign."""
-    if isinstance(value, str) and value.isprintable() and value == value.strip() != "":
-        if "#" not in value and not _is_json(value):
-            return value
+    is_word = isinstance(value, str) and value.isprintable() and value == value.strip() != ""
+    if is_word and "#" not in value and not _is_json(value):
+        return str(value)
     return json.dumps(value).replace("#", "\\u0023")
 
 
