@@ -27,7 +27,8 @@ class Event:
       see it knows the cards, for others the tuple is empty (`seen_by`);
     - `detail`: what else there is to know, depending on the kind: the pile of a draw, the index of
       the phase laid, (owner, meld, face label) of a hit, the target of a played card, the
-      penalty points by seat of a round, the winners.
+      penalty points by seat of a round, the winners;
+    - `secret`: the ruleset says that only the seat itself may know the cards.
 
     >>> Event("lost turn", 2).seat
     2
@@ -37,15 +38,19 @@ class Event:
     seat: int | None = None
     cards: tuple[Card, ...] = ()
     detail: Any = None
+    secret: bool = False
 
     @property
     def is_hidden(self) -> bool:
         """Whether its cards are not for everybody."""
-        return self.kind == "shuffled" or (self.kind == "drew" and self.detail == "stock")
+        if self.kind == "shuffled" or self.secret:
+            return True
+        return self.kind == "drew" and self.detail == "stock"
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as a seat may know it, or the public (None)."""
-        if not self.is_hidden or (self.kind == "drew" and seat is not None and seat == self.seat):
+        own = seat is not None and seat == self.seat
+        if not self.is_hidden or (own and self.kind != "shuffled"):
             return self
         return attrs.evolve(self, cards=())
 
@@ -79,7 +84,8 @@ def _event(rules: Rules, entry: tuple[Any, ...]) -> Event:
     """The event behind an entry of a state's log."""
     kind, seat, codes, *rest = entry
     detail: Any = rest[0] if rest else None
+    secret = len(rest) > 1 and bool(rest[1])
     if kind == "hit":
         owner, meld, face = detail
         detail = (owner, meld, rules.faces.faces[face].label)
-    return Event(kind, seat, rules.deck.decode(codes), detail)
+    return Event(kind, seat, rules.deck.decode(codes), detail, secret)

@@ -228,7 +228,7 @@ def end_round(state: State) -> None:
     Follows MC-SCORE-1 to MC-SCORE-4, MC-ROUND-1, MC-ROUND-2.
     """
     rules = state.rules
-    points = [rules.hand_points(hand) for hand in state.hands]
+    points = [rules.policies.score(state, seat) for seat in range(rules.seats)]
     if not state.playoff:
         state.totals = tuple([t + p for t, p in zip(state.totals, points, strict=True)])
     state.note("round over", None if state.out < 0 else state.out, b"", tuple(points))

@@ -1,9 +1,9 @@
 """The contract between the core and an edition: a ruleset is a few tables.
 
 A `Ruleset` is a frozen value. An edition that is another one with a part changed is
-`attrs.evolve(other, id=..., ...)`. Five small policies are kept apart because editions mix them:
-when a seat is out, when the round is over, who advances, when the game is over, and how the
-standings are ranked.
+`attrs.evolve(other, id=..., ...)`. Six small policies are kept apart because editions mix them:
+when a seat is out, when the round is over, what it costs, who advances, when the game is over, and
+how the standings are ranked.
 """
 
 from __future__ import annotations
@@ -25,16 +25,24 @@ if TYPE_CHECKING:
     from tenphase.action_cards import ActionCard
     from tenphase.stages import Stage
 
-__all__ = ["Policies", "Ruleset", "least_naturals", "no_action_cards", "turn_stages"]
+__all__ = [
+    "Policies",
+    "Ruleset",
+    "every_pile_is_open",
+    "least_naturals",
+    "no_action_cards",
+    "turn_stages",
+]
 
 
 @attrs.frozen(kw_only=True)
 class Policies:
-    """The five decisions about ends and winners, each a function of a state.
+    """The six decisions about ends, points and winners, each a function of a state.
 
     - `is_out(state, seat, by_discard)`: the hand of a seat has become empty; is it out (the
       round may end), or does it float on without cards?
     - `round_over(state)`: asked when somebody has gone out and whenever a turn would begin;
+    - `score(state, seat)`: the penalty points of a seat for the round;
     - `advance(state, seat)`: after a round, the completed phases of a seat (a bit mask) and the
       phase it tries next (an index, -1 for "not chosen yet");
     - `finish(state)`: after a round, a `Finish` when the game is over or to be played off;
@@ -43,6 +51,7 @@ class Policies:
 
     is_out: Callable[..., bool] = policies.by_going_out_option
     round_over: Callable[..., bool] = policies.when_somebody_is_out
+    score: Callable[..., int] = policies.cards_in_hand
     advance: Callable[..., tuple[int, int]] = policies.one_phase_when_down
     finish: Callable[..., policies.Finish | None] = policies.when_all_phases_are_done
     rank: Callable[..., list[list[int]]] = policies.winners_then_phases_then_points
@@ -58,6 +67,11 @@ def least_naturals(options: Options) -> LeastNaturals:
 def no_action_cards(options: Options) -> Mapping[str, ActionCard]:
     """For games without action cards."""
     return {}
+
+
+def every_pile_is_open(options: Options, name: str, seat: int | None) -> bool:
+    """For games whose piles lie face up."""
+    return True
 
 
 def turn_stages(options: Options) -> Sequence[Stage]:
@@ -91,6 +105,8 @@ class Ruleset:
       `round_end`: after scoring, before the next deal;
     - `policies`: see `Policies`;
     - `lasting_piles`: names of piles that survive from round to round;
+    - `sees_pile(options, name, seat)`: whether a seat (None: the public) may look into a pile of
+      the ruleset; how many cards lie there everybody sees, unless its name begins with `_`;
     - `citations`: which rule of the ledger stands behind a refusal code;
     - `ledger`: the package (dotted) that holds its `ledger.toml`, if it has one.
     """
@@ -114,6 +130,7 @@ class Ruleset:
     round_end: tuple[str, ...] = ()
     policies: Policies = attrs.field(factory=Policies)
     lasting_piles: tuple[str, ...] = ()
+    sees_pile: Callable[..., bool] = every_pile_is_open
     citations: Mapping[str, str] = attrs.field(factory=dict)
     ledger: str | None = None
 

@@ -340,7 +340,11 @@ class State:
             self.known = self.known[:seat] + (rest,) + self.known[seat + 1 :]
 
     def note(self, *what: Any) -> None:
-        """Write an entry into the log, if there is one."""
+        """Write an entry into the log, if there is one.
+
+        An entry is kind, seat, card codes, detail, and whether only the seat may know the cards;
+        see `Event`. The last two may be left out.
+        """
         if self.log is not None:
             self.log.append(what)
 

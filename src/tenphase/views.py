@@ -41,7 +41,8 @@ class View:
 
     Fields by seat are tuples. `known` are cards that everybody saw going into a hand and that are
     not known to have left it; `front` are cards lying before a seat, `skips` turns that it is
-    going to lose. `discard` is the pile from bottom to top.
+    going to lose. `discard` is the pile from bottom to top. `piles` are further piles of the
+    ruleset that the seat may look into, `pile_sizes` how many cards lie in each.
 
     >>> import tenphase as tp
     >>> view = tp.new_game(seats=3, seed=7).view(1)
@@ -79,6 +80,7 @@ class View:
     aborted: bool
     pending: tuple[Any, ...]
     piles: tuple[tuple[str, bytes], ...]
+    pile_sizes: tuple[tuple[str, int], ...]
     memory: tuple[tuple[str, Any], ...]
 
     @property
@@ -135,9 +137,12 @@ class View:
 def view_of(state: State, seat: int | None) -> View:
     """The view of a seat, or of a spectator (None). Raises `OptionError` for no seat at all.
 
-    Piles and memory of a ruleset whose name begins with `_` stay hidden.
+    Piles and memory of a ruleset whose name begins with `_` stay hidden; of other piles the
+    ruleset says who may look into them.
     """
     rules = state.rules
+    piles = _open(state.piles)
+    sees = rules.ruleset.sees_pile
     if seat is None:
         hand = b""
     elif isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < rules.seats:
@@ -179,7 +184,8 @@ def view_of(state: State, seat: int | None) -> View:
         state.winners,
         state.aborted,
         pending,
-        _open(state.piles),
+        tuple([(name, cards) for name, cards in piles if sees(rules.options, name, seat)]),
+        tuple([(name, len(cards)) for name, cards in piles]),
         _open(state.memory),
     )
 
