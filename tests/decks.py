@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tenphase.cards import Card, Deck, colour_bit, rank_bit
+from tenphase.melds import LeastNaturals
 from tenphase.phases import Phase, parse_phase
-from tenphase.tables import LeastNaturals
 
 ALL_RANKS = sum(rank_bit(r) for r in range(1, 13))
 LOW, HIGH = sum(rank_bit(r) for r in range(1, 7)), sum(rank_bit(r) for r in range(7, 13))

@@ -67,14 +67,22 @@ class Meld:
 
 
 class Action:
-    """The base of all actions. An action is a value: comparable, hashable, printable."""
+    """The base of all actions. An action is a value: comparable, hashable, printable.
+
+    >>> DrawStock() == DrawStock(), str(DrawStock())
+    (True, 'draw stock')
+    """
 
     __slots__ = ()
 
 
 @attrs.frozen
 class DrawStock(Action):
-    """Draw the top card of the stock. Follows MC-TURN-2."""
+    """Draw the top card of the stock. Follows MC-TURN-2.
+
+    >>> str(DrawStock())
+    'draw stock'
+    """
 
     def __str__(self) -> str:
         return "draw stock"
@@ -82,7 +90,11 @@ class DrawStock(Action):
 
 @attrs.frozen
 class DrawDiscard(Action):
-    """Draw the top card of the discard pile. Follows MC-TURN-2."""
+    """Draw the top card of the discard pile. Follows MC-TURN-2.
+
+    >>> str(DrawDiscard())
+    'draw discard'
+    """
 
     def __str__(self) -> str:
         return "draw discard"
@@ -93,6 +105,10 @@ class LayDown(Action):
     """Lay the own phase down: its melds, in any order. Follows MC-LAY-1 to MC-LAY-7.
 
     `phase` names the phase by its label; None means the current one.
+
+    >>> five = Card("R5", ranks=32, colours=1)
+    >>> str(LayDown((Meld((five, five)), Meld((five, five)))))
+    'lay R5 R5 / R5 R5'
     """
 
     melds: tuple[Meld, ...]
@@ -109,6 +125,9 @@ class Hit(Action):
 
     `shows` says what the card stands for, and so at which end of a run it goes. It may be None
     where only one thing fits.
+
+    >>> str(Hit(Card("W", ranks=63, colours=1), owner=2, meld=0, shows="5"))
+    'hit W=5 on 2.0'
     """
 
     card: Card
@@ -123,7 +142,11 @@ class Hit(Action):
 
 @attrs.frozen
 class Discard(Action):
-    """Put a card on the discard pile, which ends the turn. Follows MC-TURN-5, MC-TURN-6."""
+    """Put a card on the discard pile, which ends the turn. Follows MC-TURN-5, MC-TURN-6.
+
+    >>> str(Discard(Card("R5", ranks=32, colours=1)))
+    'discard R5'
+    """
 
     card: Card
 
@@ -133,7 +156,11 @@ class Discard(Action):
 
 @attrs.frozen
 class PlayCard(Action):
-    """End the turn with an action card, on a target seat if it needs one. Follows MC-SKIP-1."""
+    """End the turn with an action card, on a target seat if it needs one. Follows MC-SKIP-1.
+
+    >>> str(PlayCard(Card("S"), target=3))
+    'play S on 3'
+    """
 
     card: Card
     target: int | None = None
@@ -148,6 +175,9 @@ class Swap(Action):
     """Put the real card in place of a wild in a laid run and take the wild (C-14).
 
     `card` is the card from the hand; it stands for the same face as the wild that it replaces.
+
+    >>> str(Swap(Card("R5", ranks=32, colours=1), owner=0, meld=1))
+    'swap R5 on 0.1'
     """
 
     card: Card
@@ -160,7 +190,11 @@ class Swap(Action):
 
 @attrs.frozen
 class Choose(Action):
-    """A decision that only some rulesets know: a word, and the cards and seat it is about."""
+    """A decision that only some rulesets know: a word, and the cards and seat it is about.
+
+    >>> str(Choose("take", (Card("S"),), target=2))
+    'choose take S on 2'
+    """
 
     choice: str
     cards: tuple[Card, ...] = ()

@@ -56,7 +56,12 @@ class Event:
 
 
 class Events(Sequence[Event]):
-    """What an action has done: a sequence of events that are built when they are looked at."""
+    """What an action has done: a sequence of events that are built when they are looked at.
+
+    >>> import tenphase as tp
+    >>> [event.kind for event in tp.new_game(seed=1).play("draw stock")]
+    ['drew']
+    """
 
     __slots__ = ("_log", "_rules")
 

@@ -30,6 +30,9 @@ class Standing:
     """The place of a seat: 1 for the leader; seats that are equal share a place.
 
     `phases` counts completed phases, `points` are penalty points.
+
+    >>> Standing(place=1, seat=2, phases=10, points=85, winner=True).points
+    85
     """
 
     place: int

@@ -14,7 +14,7 @@ to 34) subclasses `FreeKind` and answers one question itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -33,6 +33,7 @@ __all__ = [
     "Face",
     "FreeKind",
     "Ladder",
+    "LeastNaturals",
     "MeldKind",
     "MeldSpec",
     "Pattern",
@@ -281,6 +282,29 @@ class MeldSpec:
     def __str__(self) -> str:
         own = "" if self.naturals is None else f":{self.naturals}"
         return f"{self.kind.symbol}{self.size}{own}"
+
+
+@attrs.frozen
+class LeastNaturals:
+    """How many natural cards a lay-down needs (C-07, C-27).
+
+    `per_meld` holds for each meld, `by_kind` overrides it for single meld kinds (by symbol),
+    `per_phase` holds for the whole lay-down. A `MeldSpec` with naturals of its own goes before.
+
+    >>> rule = LeastNaturals(by_kind={"R": 2})
+    >>> rule.of(run_of(4)), rule.of(set_of(3))
+    (2, 1)
+    """
+
+    per_meld: int = 1
+    per_phase: int = 0
+    by_kind: Mapping[str, int] = attrs.field(factory=dict)
+
+    def of(self, spec: MeldSpec) -> int:
+        """The least number of naturals in such a meld."""
+        if spec.naturals is not None:
+            return spec.naturals
+        return min(spec.size, self.by_kind.get(spec.kind.symbol, self.per_meld))
 
 
 def set_of(size: int, *, naturals: int | None = None) -> MeldSpec:

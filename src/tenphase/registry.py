@@ -39,6 +39,11 @@ def register(value: Ruleset) -> Ruleset:
     """Make a ruleset known to this process without installing it, for tests and notebooks.
 
     Raises `RulesetError` if another ruleset with this id is there already.
+
+    >>> import attrs
+    >>> house = attrs.evolve(ruleset("mattel-classic"), id="kitchen-table")
+    >>> register(house) is house, "kitchen-table" in rulesets()
+    (True, True)
     """
     if not isinstance(value, Ruleset):
         raise RulesetError(f"a ruleset is a Ruleset value, not {value!r}")

@@ -16,10 +16,9 @@ import attrs
 from tenphase import policies
 from tenphase.cards import Deck
 from tenphase.errors import DefinitionError
-from tenphase.melds import CORE_KINDS, MeldKind
+from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind
 from tenphase.options import Options
 from tenphase.phases import CORE_CONSTRAINTS, Constraint, Phase
-from tenphase.tables import LeastNaturals
 
 if TYPE_CHECKING:
     from tenphase.action_cards import ActionCard
@@ -47,6 +46,12 @@ class Policies:
       phase it tries next (an index, -1 for "not chosen yet");
     - `finish(state)`: after a round, a `Finish` when the game is over or to be played off;
     - `rank(state)`: the seats in groups that share a place, best first.
+
+    The ready-made ones are in `tenphase.policies`; the defaults follow MC-OUT-1, MC-ROUND-1 and
+    MC-WIN-1 to 3.
+
+    >>> Policies().finish.__name__
+    'when_all_phases_are_done'
     """
 
     is_out: Callable[..., bool] = policies.by_going_out_option
@@ -109,6 +114,12 @@ class Ruleset:
       the ruleset; how many cards lie there everybody sees, unless its name begins with `_`;
     - `citations`: which rule of the ledger stands behind a refusal code;
     - `ledger`: the package (dotted) that holds its `ledger.toml`, if it has one.
+
+    >>> import tenphase as tp
+    >>> classic = tp.ruleset("mattel-classic")
+    >>> short = attrs.evolve(classic, id="house", presets={"short": {"phases": "first 5"}})
+    >>> len(tp.new_game(short, seed=1).rules.phases)
+    5
     """
 
     id: str

@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from tenphase.cards import ONE, Deck, add_card
 from tenphase.errors import DefinitionError, NotationError
-from tenphase.melds import Face, FreeKind, MeldKind, MeldSpec, Uniform
+from tenphase.melds import Face, FreeKind, LeastNaturals, MeldKind, MeldSpec, Uniform
 
 if TYPE_CHECKING:
     from tenphase.phases import Phase
@@ -284,30 +282,6 @@ def _added_face(before: bytes, after: bytes) -> int:
     for face in before:
         rest.remove(face)
     return rest[0]
-
-
-@attrs.frozen
-class LeastNaturals:
-    """How many natural cards a lay-down needs (C-07, C-27).
-
-    `per_meld` holds for each meld, `by_kind` overrides it for single meld kinds (by symbol),
-    `per_phase` holds for the whole lay-down. A `MeldSpec` with naturals of its own goes before.
-
-    >>> from tenphase.melds import run_of, set_of
-    >>> rule = LeastNaturals(by_kind={"R": 2})
-    >>> rule.of(run_of(4)), rule.of(set_of(3))
-    (2, 1)
-    """
-
-    per_meld: int = 1
-    per_phase: int = 0
-    by_kind: Mapping[str, int] = attrs.field(factory=dict)
-
-    def of(self, spec: MeldSpec) -> int:
-        """The least number of naturals in such a meld."""
-        if spec.naturals is not None:
-            return spec.naturals
-        return min(spec.size, self.by_kind.get(spec.kind.symbol, self.per_meld))
 
 
 class SpecTable:

@@ -11,11 +11,10 @@ from itertools import combinations
 
 from tenphase.action_cards import ActionCard
 from tenphase.cards import Card, Deck, colour_bit, rank_bit
-from tenphase.melds import COLOUR, COLOUR_RUN, RUN, SET
+from tenphase.melds import COLOUR, COLOUR_RUN, RUN, SET, LeastNaturals
 from tenphase.phases import Phase, parse_phase
 from tenphase.ruleset import Ruleset
 from tenphase.stages import PlayStage, Stage
-from tenphase.tables import LeastNaturals
 from tenphase_rulesets.ravensburger_master.blanks import blank_cards, blank_text
 from tenphase_rulesets.ravensburger_master.blue_cards import (
     FIVE,
