@@ -294,8 +294,10 @@ class _Builder:
 
     def _flags(self) -> None:
         state, rules = self.state, self.rules
-        for name in ("laid_now", "floating", "playoff", "aborted"):
+        for name in ("laid_now", "playoff", "aborted"):
             setattr(state, name, bool(self._take(name, False)))
+        begins_empty = state.stage == rules.first_stage and not state.hands[state.to_act]
+        state.floating = bool(self._take("floating", begins_empty))
         taken = self._take("taken", None)
         state.taken = -1 if taken is None else self._codes("taken", [taken])[0]
         state.pending = _as_tuples(self._take("pending", ()))
