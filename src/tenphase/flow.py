@@ -49,7 +49,10 @@ def deal(state: State, kept: tuple[bytes, ...] | None = None) -> None:
     cards = without(deck.full, b"".join(hands) + b"".join(piles.values()))
     state.round += 1
     state.piles = piles
-    state.front = state.known = (b"",) * seats
+    state.front = (b"",) * seats
+    state.known = tuple(
+        [known if hand else b"" for known, hand in zip(state.known, hands, strict=True)]
+    )
     state.table = ((),) * seats
     state.skips = (0,) * seats
     state.guard = (-1,) * seats

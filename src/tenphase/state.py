@@ -19,6 +19,7 @@ from tenphase.tables import MeldTable
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
+    from tenphase.views import View
 
 __all__ = ["GAME_OVER", "Laid", "State"]
 
@@ -287,6 +288,12 @@ class State:
         except IllegalAction as refusal:
             return refusal
         return None
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know of this state; None is a spectator."""
+        from tenphase.views import view_of
+
+        return view_of(self, seat)
 
     # -- moving --------------------------------------------------------------------------------
 

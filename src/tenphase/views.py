@@ -67,11 +67,13 @@ class View:
     table: tuple[tuple[Any, ...], ...]
     front_codes: tuple[bytes, ...]
     phase: tuple[int, ...]
+    upcoming: tuple[int, ...]
     done: tuple[int, ...]
     totals: tuple[int, ...]
     skips: tuple[int, ...]
     guard: tuple[int, ...]
     known_codes: tuple[bytes, ...]
+    floating: bool
     laid_now: bool
     taken: int
     out: int
@@ -79,6 +81,7 @@ class View:
     winners: tuple[int, ...]
     aborted: bool
     pending: tuple[Any, ...]
+    has_hidden_pending: bool
     piles: tuple[tuple[str, bytes], ...]
     pile_sizes: tuple[tuple[str, int], ...]
     memory: tuple[tuple[str, Any], ...]
@@ -172,11 +175,13 @@ def view_of(state: State, seat: int | None) -> View:
         state.table,
         state.front,
         state.phase,
+        state.upcoming,
         state.done,
         state.totals,
         state.skips,
         state.guard,
         state.known,
+        state.floating,
         state.laid_now,
         state.taken,
         state.out,
@@ -184,6 +189,7 @@ def view_of(state: State, seat: int | None) -> View:
         state.winners,
         state.aborted,
         pending,
+        pending != state.pending,
         tuple([(name, cards) for name, cards in piles if sees(rules.options, name, seat)]),
         tuple([(name, len(cards)) for name, cards in piles]),
         _open(state.memory),

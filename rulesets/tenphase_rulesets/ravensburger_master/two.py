@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from tenphase.actions import Action, Choose
 from tenphase.errors import IllegalAction
 from tenphase.stages import DrawStage, Stage
 from tenphase.state import State
+from tenphase.views import View
 from tenphase.zones import (
     add_to_hand,
     draw_from_stock,
     know,
     remove_from_hand,
     take_from_front,
+    without,
 )
 from tenphase_rulesets.ravensburger_master.blue_cards import TWO
 from tenphase_rulesets.ravensburger_master.options import options_of
@@ -141,3 +144,9 @@ class KeepOneStage(Stage):
         if seat == state.to_act or state.pending[0] == "discard":
             return state.pending
         return state.pending[:1]
+
+    def imagine(self, state: State, view: View, rng: Random) -> tuple[Any, ...]:
+        """Two of the cards in the hand that nobody has seen."""
+        unseen = without(state.hands[state.to_act], state.known[state.to_act])
+        two = sorted(rng.sample(list(unseen), 2))
+        return (*view.pending, *[state.rules.deck.kinds[code].text for code in two])

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 from tenphase.actions import Action
 
 if TYPE_CHECKING:
+    from random import Random
+
     from tenphase.errors import IllegalAction
     from tenphase.state import State
+    from tenphase.views import View
 
 __all__ = ["Stage"]
 
@@ -44,6 +47,14 @@ class Stage:
     def visible(self, state: State, seat: int | None) -> tuple[Any, ...]:
         """What a seat (None: everybody) may know of `state.pending`; by default nothing."""
         return ()
+
+    def imagine(self, state: State, view: View, rng: Random) -> tuple[Any, ...]:
+        """A full `pending` that fits what a view shows of it, for `tenphase.sampling`.
+
+        It is asked only where `visible` keeps something back; `state` has its hands dealt
+        already.
+        """
+        return view.pending
 
     def wrong_action(self, state: State, action: object) -> IllegalAction:
         """The refusal of an action that has no place in this stage."""
