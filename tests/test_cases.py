@@ -75,11 +75,11 @@ def test_a10_the_order_of_the_cards_makes_no_difference() -> None:
         phases=["1", "2"],
         hands={1: "R9 B9 G9 R4 G5 B5 Y6 W R1 G12 S"},
     )
-    for order in permutations("R4 G5 B5 Y6 W".split()):
+    for order in permutations(["R4", "G5", "B5", "Y6", "W"]):
         refusal = state.check(f"lay R9 B9 G9 / {' '.join(order)}")
         assert refusal is not None
         assert refusal.code == "rank-twice"
-    for order in permutations("R4 G5 Y6 W=7".split()):
+    for order in permutations(["R4", "G5", "Y6", "W=7"]):
         assert state.check(f"lay R9 B9 G9 / {' '.join(order)}") is None
 
 
@@ -227,9 +227,11 @@ def _illegal() -> list[dict[str, str]]:
     found = []
     for file in sorted(DATA.glob("*.toml")):
         for example in tomllib.loads(file.read_text(encoding="utf-8"))["example"]:
-            for one in [example, *example.get("variant", ())]:
-                if one["verdict"] == "illegal":
-                    found.append({"id": example["id"], "code": one["code"]})
+            found += [
+                {"id": example["id"], "code": one["code"]}
+                for one in [example, *example.get("variant", ())]
+                if one["verdict"] == "illegal"
+            ]
     return found
 
 

@@ -360,7 +360,7 @@ def test_a_short_game_ends_with_its_last_phase() -> None:
 )
 def test_contradictions_name_both_options(options: dict[str, object], names: set[str]) -> None:
     with pytest.raises(tp.OptionError) as caught:
-        tp.new_game(seed=1, **options)
+        tp.new_game(seed=1, options=options)
     assert set(caught.value.options) == names
     for name in names:
         assert name in str(caught.value)
@@ -385,7 +385,7 @@ def test_contradictions_name_both_options(options: dict[str, object], names: set
 )
 def test_wrong_options_are_named(options: dict[str, object]) -> None:
     with pytest.raises(tp.OptionError) as caught:
-        tp.new_game(seed=1, **options)
+        tp.new_game(seed=1, options=options)
     assert caught.value.options == tuple(options)
 
 
