@@ -22,6 +22,7 @@ __all__ = [
     "DrawStock",
     "Hit",
     "LayDown",
+    "Leave",
     "Meld",
     "PlayCard",
     "Swap",
@@ -206,6 +207,21 @@ class Choose(Action):
         return f"choose {self.choice}{cards}{on}"
 
 
+@attrs.frozen
+class Leave(Action):
+    """Leave the game for good, at any time; it is never among the legal actions that are listed.
+
+    The hand is shuffled into the stock, melds stay on the table, pending Skips lapse, and
+    the others play on. If one seat is left, it wins. No printed rule says what happens.
+
+    >>> str(Leave())
+    'leave'
+    """
+
+    def __str__(self) -> str:
+        return "leave"
+
+
 DRAW_STOCK = DrawStock()
 DRAW_DISCARD = DrawDiscard()
 
@@ -243,6 +259,8 @@ def parse_action(text: str, deck: Deck) -> Action:
     verb, _, rest = " ".join(text.split()).partition(" ")
     if verb == "draw" and rest in ("stock", "discard"):
         return DRAW_STOCK if rest == "stock" else DRAW_DISCARD
+    if verb == "leave" and not rest:
+        return Leave()
     if verb == "lay" and rest:
         named = _WITH_LABEL.fullmatch(rest)
         label, melds = (named[1], named[2]) if named else (None, rest)

@@ -21,6 +21,7 @@ __all__ = [
     "end_turn",
     "go_on_after_round",
     "hand_is_empty",
+    "leave",
     "next_start_stage",
     "start",
 ]
@@ -222,6 +223,38 @@ def hand_is_empty(state: State, seat: int, *, by_discard: bool) -> None:
         end_turn(state)
 
 
+def leave(state: State, seat: int) -> None:
+    """A seat leaves the game: its cards go back, its turns and Skips lapse, the others go on.
+
+    Not while a decision is pending or a final lap is played, which would leave it hanging.
+    """
+    rules = state.rules
+    if seat not in state.active:
+        message = f"seat {seat!r} does not play"
+        raise rules.refusal("not-your-turn", message, seats=())
+    if state.pending or state.out >= 0 or state.stage not in (rules.first_stage, "play"):
+        raise rules.refusal("leave-later", "a decision is pending; leave when the turn is over")
+    state.note("left", seat, b"")
+    state.stock = shuffle(state, state.stock + state.hands[seat])[::-1]
+    state.set_hand(seat, b"")
+    for code in state.front[seat]:
+        action_card = rules.action_card[code]
+        assert action_card is not None
+        action_card.put_away(state, code)
+    state.front = replaced(state.front, seat, b"")
+    state.known = replaced(state.known, seat, b"")
+    state.skips = replaced(state.skips, seat, 0)
+    state.guard = tuple([-1 if held == seat else held for held in replaced(state.guard, seat, -1)])
+    following = rules.next_seat(state, seat)
+    state.active = tuple([other for other in state.active if other != seat])
+    if len(state.active) == 1:
+        state.winners = state.active
+        state.stage = GAME_OVER
+        state.note("game over", None, b"", state.winners)
+    elif seat == state.to_act:
+        begin_turn(state, following)
+
+
 # -- rounds and the game ------------------------------------------------------------------------
 
 
@@ -281,4 +314,7 @@ def _next_end_stage(state: State, done: str, kept: tuple[bytes, ...] | None = No
 
 def _next_dealer(rules: Rules, state: State) -> int:
     """The deal passes to the left, whatever the direction of play was (MC-ROUND-2, C-16)."""
-    return (state.dealer + 1) % rules.seats
+    dealer = (state.dealer + 1) % rules.seats
+    while dealer not in state.active:
+        dealer = (dealer + 1) % rules.seats
+    return dealer

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenphase.actions import Action, parse_action
+from tenphase.actions import Action, Leave, parse_action
 from tenphase.errors import IllegalAction
 from tenphase.tables import MeldTable
 
@@ -310,7 +310,13 @@ class State:
         stage = rules.stages[self.stage]
         if seat is None:
             seat = self.to_act
-        elif seat != self.to_act and seat not in stage.actors(self):
+        if action.__class__ is Leave:
+            from tenphase.flow import leave
+
+            leave(self, seat)
+            self._legal = None
+            return
+        if seat != self.to_act and seat not in stage.actors(self):
             raise rules.refusal(
                 "not-your-turn",
                 f"seat {seat} is not to act, seat {self.to_act} is",
