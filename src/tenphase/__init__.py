@@ -22,6 +22,7 @@ from tenphase.cards import Card, Deck
 from tenphase.errors import (
     DefinitionError,
     IllegalAction,
+    JsonError,
     NotationError,
     OptionError,
     PositionError,
@@ -32,6 +33,7 @@ from tenphase.errors import (
 )
 from tenphase.events import Event, Events
 from tenphase.game import Game, Standing, new_game, standings
+from tenphase.json_io import from_json, to_json
 from tenphase.options import Options
 from tenphase.phases import Phase, parse_phase
 from tenphase.position import position
@@ -55,6 +57,7 @@ __all__ = [
     "Game",
     "Hit",
     "IllegalAction",
+    "JsonError",
     "LayDown",
     "Meld",
     "NotationError",
@@ -74,6 +77,7 @@ __all__ = [
     "TenphaseError",
     "UnknownRuleset",
     "View",
+    "from_json",
     "new_game",
     "parse_phase",
     "position",
@@ -82,4 +86,5 @@ __all__ = [
     "ruleset",
     "rulesets",
     "standings",
+    "to_json",
 ]

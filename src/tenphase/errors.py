@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DefinitionError",
     "IllegalAction",
+    "JsonError",
     "NotationError",
     "OptionError",
     "PositionError",
@@ -107,6 +108,20 @@ class RecordError(TenphaseError, ValueError):
         self.step = step
         self.code = code
         self.rule = rule
+
+
+class JsonError(TenphaseError, ValueError):
+    """JSON data that does not stand for a value of this library.
+
+    `path` names the place: `$.table[2][0].cards`.
+
+    >>> print(JsonError("a text is wanted", path="$.key"))
+    $.key: a text is wanted
+    """
+
+    def __init__(self, message: str, *, path: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
 
 
 class UnknownRuleset(TenphaseError, LookupError):

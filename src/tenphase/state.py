@@ -212,6 +212,16 @@ class State:
 
     __copy__ = copy
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # tables and caches belong to the process: the copy gets those of its own rules
+        tables = list(self.rules.kinds.values())
+        melds = [
+            [(tables.index(laid.table), laid.cards, laid.shown) for laid in melds]
+            for melds in self.table
+        ]
+        values = {name: getattr(self, name) for name in FIELDS if name != "table"}
+        return _restored, (self.rules, melds, values)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
         return self.copy()
 
@@ -360,6 +370,20 @@ class State:
         """
         if self.log is not None:
             self.log.append(what)
+
+
+def _restored(
+    rules: Rules, table: list[list[tuple[int, bytes, bytes]]], values: dict[str, Any]
+) -> State:
+    """A state that was pickled."""
+    state = State(rules, values["key"])
+    for name, value in values.items():
+        setattr(state, name, value)
+    tables = list(rules.kinds.values())
+    state.table = tuple(
+        [tuple([Laid(tables[kind], cards, shown) for kind, cards, shown in row]) for row in table]
+    )
+    return state
 
 
 def _same_rules(one: Rules, other: Rules) -> bool:

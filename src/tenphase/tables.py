@@ -152,6 +152,24 @@ class MeldTable:
                 break
         return list(found.values())
 
+    def holds(self, cards: bytes, shown: bytes) -> bool:
+        """Whether cards that lie in this order are a meld in which they stand for these faces."""
+        if not cards or len(cards) != len(shown):
+            return False
+        if isinstance(self.kind, FreeKind):
+            ways = self.arrange(cards, tuple(shown))
+            return any(made == (cards, shown) for made in ways)
+        accepts = self.faces.accepts
+        for code, face in zip(cards, shown, strict=True):
+            if code not in accepts[face]:
+                return False
+        if shown[0] in self.uniforms:
+            return shown.count(shown[0]) == len(shown) and cards == bytes(sorted(cards))
+        return any(
+            len(shown) <= len(steps) and shown in (steps + steps if cyclic else steps)
+            for steps, cyclic in self.ladders
+        )
+
     # -- what may be added? -----------------------------------------------------------------------
 
     def openings(self, cards: bytes, shown: bytes) -> dict[int, tuple[Opening, ...]]:
