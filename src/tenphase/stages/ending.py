@@ -36,6 +36,11 @@ def discard_refusal(state: State, seat: int, code: int) -> tuple[str, str] | Non
         if len(hand) == 1 and not action_card.may_be_last(state):
             return "skip-last-card", f"{rules.deck.kinds[code]} may not be the last card"
         if not action_card.may_discard(state, seat):
+            if not action_card.targets(state, seat):
+                return "skip-no-target", (
+                    f"there is no seat left for {rules.deck.kinds[code]}, "
+                    "and it is not discarded without effect"
+                )
             return "skip-has-target", (
                 f"{rules.deck.kinds[code]} is played with its effect, not just discarded"
             )
