@@ -26,6 +26,7 @@ PUBLIC = [
     "tenphase.events",
     "tenphase.flow",
     "tenphase.game",
+    "tenphase.json_io",
     "tenphase.ledger",
     "tenphase.melds",
     "tenphase.options",
@@ -47,7 +48,6 @@ PUBLIC = [
 INTERNAL = [
     "tenphase.chance",
     "tenphase.position_text",
-    "tenphase.records_text",
     "tenphase.rules",
     "tenphase.tables",
 ]
