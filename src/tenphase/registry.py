@@ -6,20 +6,21 @@ plug-in that cannot be used is reported by name when it is asked for; it never t
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
-from tenphase.errors import OptionError, RulesetError, UnknownRuleset
+from tenphase.errors import OptionError, RulesetError, TenphaseError, UnknownRuleset
 from tenphase.options import Options, build_options
 from tenphase.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tenphase.rules import Rules
 
-__all__ = ["GROUP", "find_rules", "register", "ruleset", "rulesets"]
+__all__ = ["GROUP", "find_rules", "register", "registered", "ruleset", "rulesets"]
 
 #: The name of the entry-point group.
 GROUP = "tenphase.rulesets"
@@ -54,6 +55,29 @@ def register(value: Ruleset) -> Ruleset:
     return value
 
 
+@contextmanager
+def registered(value: Ruleset) -> Iterator[Ruleset]:
+    """Make a ruleset known for a while, in place of any other one with its id.
+
+    Positions, records and pickled states name their ruleset by its id, so they need this for a
+    ruleset that is not installed.
+
+    >>> import attrs
+    >>> with registered(attrs.evolve(ruleset("mattel-classic"), id="draft")) as draft:
+    ...     ruleset("draft") is draft
+    True
+    """
+    before = _registered.get(value.id)
+    _registered[value.id] = value
+    try:
+        yield value
+    finally:
+        if before is None:
+            del _registered[value.id]
+        else:
+            _registered[value.id] = before
+
+
 @cache
 def _load(name: str) -> Ruleset:
     entries = _entries()[name]
@@ -63,7 +87,7 @@ def _load(name: str) -> Ruleset:
     entry = entries[0]
     try:
         value = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RulesetError(
             f"ruleset {name!r} ({entry.value}) cannot be imported: {type(error).__name__}: {error}"
         ) from error
@@ -74,6 +98,34 @@ def _load(name: str) -> Ruleset:
     if value.id != name:
         raise RulesetError(f"ruleset {name!r} ({entry.value}) calls itself {value.id!r}")
     return value
+
+
+@cache
+def _try(name: str) -> Ruleset:
+    """A ruleset whose presets all make options, and whose default preset makes rules."""
+    value = _load(name)
+    with _blame(value):
+        for preset, values in dict(value.presets).items():
+            with _blame(value, f", preset {preset!r}"):
+                build_options(value.options, values)
+        find_rules(value, seats=value.seats[0])
+    return value
+
+
+@contextmanager
+def _blame(value: Ruleset, what: str = "") -> Iterator[None]:
+    """Name the ruleset when its code or its tables fail, in whatever way they do."""
+    try:
+        yield
+    except RulesetError:
+        raise
+    except Exception as error:
+        raise _broken(value, error, what) from error
+
+
+def _broken(value: Ruleset, error: Exception, what: str = "") -> RulesetError:
+    why = str(error) if isinstance(error, TenphaseError) else f"{type(error).__name__}: {error}"
+    return RulesetError(f"ruleset {value.id!r}{what} is broken: {why}")
 
 
 def ruleset(name: str | Ruleset) -> Ruleset:
@@ -100,13 +152,13 @@ def rulesets() -> dict[str, Ruleset | RulesetError]:
     >>> "mattel-classic" in rulesets()
     True
     """
-    found: dict[str, Ruleset | RulesetError] = dict(_registered)
+    found: dict[str, Ruleset | RulesetError] = {}
     for name in _entries():
         try:
-            found[name] = _load(name)
+            found[name] = _try(name)
         except RulesetError as error:
             found[name] = error
-    return dict(sorted(found.items()))
+    return dict(sorted({**found, **_registered}.items()))
 
 
 def find_rules(
@@ -119,20 +171,19 @@ def find_rules(
 ) -> Rules:
     """Compiled rules: a ruleset, a preset of it, and options that go before the preset's.
 
-    Raises `OptionError` for an unknown preset or option and for values that do not go together.
+    Raises `OptionError` for an unknown preset or option and for values that do not go together,
+    and `RulesetError` when the ruleset itself is broken.
 
     >>> find_rules("mattel-classic", preset="fundex").options.skip_placement
     'discard'
     """
-    from tenphase.rules import compile_rules
-
     chosen = ruleset(name)
     if isinstance(options, Options):
         if preset is not None or more:
             raise OptionError("give either complete options, or a preset and single options")
         if type(options) is not chosen.options:
             raise OptionError(f"the options of {chosen.id} are {chosen.options.__name__} values")
-        return compile_rules(chosen, options, seats)
+        return _compiled(chosen, options, seats)
     if preset is None:
         preset = chosen.default_preset
     if preset not in chosen.presets:
@@ -141,7 +192,18 @@ def find_rules(
             f"{chosen.id} has no preset {preset!r} (there are: {known})", options=("preset",)
         )
     built = build_options(chosen.options, chosen.presets[preset], options or {}, more)
-    return compile_rules(chosen, built, seats)
+    return _compiled(chosen, built, seats)
+
+
+def _compiled(chosen: Ruleset, options: Options, seats: int) -> Rules:
+    from tenphase.rules import compile_rules
+
+    try:
+        return compile_rules(chosen, options, seats)
+    except OptionError:
+        raise  # the caller's options, not the ruleset, are to blame
+    except Exception as error:
+        raise _broken(chosen, error) from error
 
 
 def rules_by_id(name: str, options: Options, seats: int) -> Rules:
