@@ -6,6 +6,10 @@
 'drew'
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from tenphase.actions import (
     Action,
     Choose,
@@ -33,15 +37,17 @@ from tenphase.errors import (
 )
 from tenphase.events import Event, Events
 from tenphase.game import Game, Standing, new_game, standings
-from tenphase.json_io import from_json, to_json
 from tenphase.options import Options
 from tenphase.phases import Phase, parse_phase
 from tenphase.position import position
-from tenphase.records import Record, replay
 from tenphase.registry import register, ruleset, rulesets
 from tenphase.ruleset import Policies, Ruleset
 from tenphase.state import State
 from tenphase.views import View
+
+if TYPE_CHECKING:
+    from tenphase.json_io import from_json, to_json
+    from tenphase.records import Record, replay
 
 __all__ = [
     "Action",
@@ -88,3 +94,20 @@ __all__ = [
     "standings",
     "to_json",
 ]
+
+#: Names that not every program needs, by the module that is imported when they are used first.
+_LATER = {
+    "Record": "tenphase.records",
+    "replay": "tenphase.records",
+    "from_json": "tenphase.json_io",
+    "to_json": "tenphase.json_io",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'tenphase' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return value
