@@ -13,6 +13,9 @@ from tenphase.records.record import Record, Step
 
 __all__ = ["Record", "Step", "replay"]
 
+# where users find them, in the reference too
+Record.__module__ = Step.__module__ = __name__
+
 
 def replay(text: str) -> Game:
     """Play a record again, proving every step against the rules, and give the game.
