@@ -87,8 +87,8 @@ class Quick:
         cards = b""
         shown = b""
         used = 0
-        for place in range(start, start + size):
-            place %= family.count
+        for step in range(start, start + size):
+            place = step % family.count
             shown += ONE[family.faces[place]]
             if mask >> place & 1:
                 held = hand.translate(None, family.not_of[place])

@@ -9,9 +9,14 @@ from typing import TYPE_CHECKING
 from tenphase.melds import FreeKind
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tenphase.tables import MeldTable, SpecTable
 
 __all__ = ["Refusal", "why_no_meld"]
+
+
+_Value = tuple[str, str, "int | None", str, bytes]
 
 
 class Refusal:
@@ -23,10 +28,11 @@ class Refusal:
     - `cards`: the codes of the cards concerned;
     - `message`: a plain sentence.
 
-    It is false, so that `if solver.check(...)` reads well.
+    It is false, so that `if solver.check(...)` reads well. Finding the reason takes longer than
+    finding that there is one, so it may be worked out when one of these is first read.
     """
 
-    __slots__ = ("cards", "code", "kind", "meld", "message")
+    __slots__ = ("_arguments", "_reason", "_value")
 
     def __init__(
         self,
@@ -37,11 +43,50 @@ class Refusal:
         kind: str = "",
         cards: bytes = b"",
     ) -> None:
-        self.code = code
-        self.message = message
-        self.meld = meld
-        self.kind = kind
-        self.cards = cards
+        self._value: _Value | None = (code, message, meld, kind, cards)
+        self._reason: Callable[..., Refusal] | None = None
+        self._arguments: tuple[object, ...] = ()
+
+    @classmethod
+    def later(cls, reason: Callable[..., Refusal], *arguments: object) -> Refusal:
+        """A refusal that asks for its reason when it is read."""
+        made = cls.__new__(cls)
+        made._value = None
+        made._reason = reason
+        made._arguments = arguments
+        return made
+
+    def _read(self) -> _Value:
+        value = self._value
+        if value is None:
+            assert self._reason is not None
+            value = self._value = self._reason(*self._arguments)._read()
+        return value
+
+    @property
+    def code(self) -> str:
+        """The reason, for programs."""
+        return self._read()[0]
+
+    @property
+    def message(self) -> str:
+        """The reason, in a sentence."""
+        return self._read()[1]
+
+    @property
+    def meld(self) -> int | None:
+        """The place of the meld concerned among those given."""
+        return self._read()[2]
+
+    @property
+    def cards(self) -> bytes:
+        """The codes of the cards concerned."""
+        return self._read()[4]
+
+    @property
+    def kind(self) -> str:
+        """The symbol of the kind of meld that was wanted there, or an empty text."""
+        return self._read()[3]
 
     def __bool__(self) -> bool:
         return False
@@ -52,14 +97,11 @@ class Refusal:
     def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.message!r}, meld={self.meld})"
 
-    def _value(self) -> tuple[object, ...]:
-        return (self.code, self.message, self.meld, self.kind, self.cards)
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Refusal) and self._value() == other._value()
+        return isinstance(other, Refusal) and self._read() == other._read()
 
     def __hash__(self) -> int:
-        return hash(self._value())
+        return hash(self._read())
 
 
 def why_no_meld(

@@ -33,7 +33,8 @@ class Spelling:
     """The melds and lay-downs of one phase, card by card."""
 
     __slots__ = (
-        "_accepts", "_groups", "_mask", "_mixed", "_natural", "_shapes", "_twin_of", "table",
+        "_accepts", "_groups", "_loose", "_mask", "_mixed", "_natural", "_shapes", "_twin_of",
+        "table",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -59,6 +60,8 @@ class Spelling:
                 first = table.specs[spots[0]]
                 alike = all(same_specs(first, table.specs[i]) for i in spots)
                 self._groups.append((spots, alike))
+        #: whether there is no rule on the phase as a whole
+        self._loose = not table.naturals and not table.phase.constraints
         self._mixed = not all(alike for _, alike in self._groups)
 
     # -- single melds ---------------------------------------------------------------------------
@@ -81,10 +84,17 @@ class Spelling:
 
     def in_order(self, melds: Sequence[Made]) -> tuple[Made, ...]:
         """The same lay-down with melds that may change places in ascending order."""
+        if not self._groups:
+            return tuple(melds)
         result = list(melds)
         for spots, alike in self._groups:
-            held = [melds[i] for i in spots]
-            ordered = sorted(held, key=self.key)
+            if len(spots) == 2:
+                i, j = spots
+                one, two = melds[i], melds[j]
+                if self._before(two, one) and (alike or self._fit(spots, (two, one))):
+                    result[i], result[j] = two, one
+                continue
+            ordered = sorted([melds[i] for i in spots], key=self.key)
             if not alike:
                 ordered = next(
                     list(order) for order in permutations(ordered) if self._fit(spots, order)
@@ -92,6 +102,12 @@ class Spelling:
             for i, made in zip(spots, ordered, strict=True):
                 result[i] = made
         return tuple(result)
+
+    def _before(self, one: Made, two: Made) -> bool:
+        """Whether one meld comes before another."""
+        if one[1] != two[1]:
+            return one[1] < two[1]
+        return self.key(one) < self.key(two)
 
     def _fit(self, spots: Sequence[int], melds: Sequence[Made]) -> bool:
         """Whether these melds are enough for these places of the phase."""
@@ -198,6 +214,8 @@ class Spelling:
     def allowed(self, melds: Sequence[Made]) -> bool:
         """Whether melds, each good in itself, please the rules on the phase as a whole."""
         table = self.table
+        if self._loose:
+            return True
         if table.naturals:
             natural = self._natural
             if sum([natural[c] for cards, _ in melds for c in cards]) < table.naturals:

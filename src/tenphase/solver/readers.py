@@ -1,0 +1,178 @@
+"""What can a group of cards be as one meld of a phase?
+
+For sets, colour groups and runs on decks with full wilds a few operations on `bytes` tell; anything
+else is left to the meld's table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tenphase.cards import ONE
+from tenphase.solver.shapes import is_free
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tenphase.tables import Made, SpecTable
+
+__all__ = ["Reader", "exclusive", "reader_for"]
+
+#: In tables by card code: a card that no meld of this kind takes, and a wild.
+USELESS, NOWHERE = 254, 255
+
+
+class Reader:
+    """Lists what a group of cards can be as one meld of a phase."""
+
+    __slots__ = ("least", "naturals", "size", "spec", "wilds")
+
+    def __init__(self, spec: SpecTable) -> None:
+        self.spec = spec
+        self.size = spec.size
+        self.least = spec.naturals
+        kinds = spec.table.deck.kinds
+        self.wilds = bytes([c for c, card in enumerate(kinds) if card.is_wild])
+        self.naturals = bytes([c for c, card in enumerate(kinds) if card.is_natural])
+
+    def read(self, cards: bytes, declared: Sequence[int | None], extras: bool) -> Sequence[Made]:
+        """Every meld that the group can be; empty if it is none."""
+        size = len(cards)
+        if size < self.size or (size > self.size and not extras):
+            return ()
+        if len(cards.translate(None, self.wilds)) < self.least:
+            return ()
+        return self.spec.table.arrange(cards, declared)
+
+
+class _AlikeReader(Reader):
+    """Cards that all show one face, of which a natural has at most one and a wild every."""
+
+    __slots__ = ("_face_of",)
+
+    def __init__(self, spec: SpecTable) -> None:
+        super().__init__(spec)
+        self._face_of = _by_code(self, spec.table.uniforms, spec.table.uniforms)
+
+    def read(self, cards: bytes, declared: Sequence[int | None], extras: bool) -> Sequence[Made]:
+        size = len(cards)
+        if size != self.size and (size < self.size or not extras):
+            return ()
+        shown = cards.translate(self._face_of, self.wilds)
+        count = len(shown)
+        if count < self.least or not count:
+            return super().read(cards, declared, extras)
+        face = shown[0]
+        if shown.count(face) != count or face >= USELESS:
+            return ()
+        if declared.count(None) != len(declared):
+            for want in declared:
+                if want is not None and want != face:
+                    return ()
+        return ((bytes(sorted(cards)), ONE[face] * size),)
+
+
+class _RowReader(Reader):
+    """A stretch of one ladder, of which a natural has at most one place and a wild every."""
+
+    __slots__ = ("_place_of", "_said", "_steps")
+
+    def __init__(self, spec: SpecTable) -> None:
+        super().__init__(spec)
+        self._steps = steps = spec.table.ladders[0][0]
+        #: the place of a card, and of a face
+        self._place_of = _by_code(self, steps, range(len(steps)))
+        self._said = bytes([steps.index(f) if f in steps else USELESS for f in range(256)])
+
+    def read(self, cards: bytes, declared: Sequence[int | None], extras: bool) -> Sequence[Made]:
+        size = len(cards)
+        if size != self.size and (size < self.size or not extras):
+            return ()
+        codes = cards.translate(None, self.wilds)
+        if len(codes) < self.least or not codes:
+            return super().read(cards, declared, extras)
+        places = codes.translate(self._place_of)
+        fixed: Sequence[int] = places
+        if declared.count(None) != len(declared):
+            fixed = [*places, *self._said_places(cards, declared)]
+        low, high = min(fixed), max(fixed)
+        if high - low >= size or high >= USELESS or len(set(fixed)) != len(fixed):
+            return ()
+        if len(codes) == size:
+            return (self._natural_row(codes, places, low),)
+        lowest, highest = max(0, high - size + 1), min(low, len(self._steps) - size)
+        wilds = cards.translate(None, self.naturals)
+        return [self._row(codes, places, wilds, start) for start in range(lowest, highest + 1)]
+
+    def _said_places(self, cards: bytes, declared: Sequence[int | None]) -> list[int]:
+        """Where wilds are said to be; a useless place if something said cannot be."""
+        said = []
+        for code, want in zip(cards, declared, strict=True):
+            if want is not None:
+                place = self._place_of[code]
+                if place == NOWHERE:
+                    said.append(self._said[want])
+                elif place != self._said[want]:
+                    return [USELESS]
+        return said
+
+    def _natural_row(self, codes: bytes, places: bytes, start: int) -> Made:
+        row = bytearray(len(codes))
+        for code, place in zip(codes, places, strict=True):
+            row[place - start] = code
+        return bytes(row), self._steps[start : start + len(row)]
+
+    def _row(self, codes: bytes, places: bytes, wilds: bytes, start: int) -> Made:
+        row = bytearray(wilds[:1] * (len(codes) + len(wilds)))
+        for code, place in zip(codes, places, strict=True):
+            row[place - start] = code
+        if wilds.count(wilds[0]) != len(wilds):
+            gaps = [i for i in range(len(row)) if start + i not in places]
+            for i, wild in zip(gaps, sorted(wilds), strict=True):
+                row[i] = wild
+        return bytes(row), self._steps[start : start + len(row)]
+
+
+def reader_for(spec: SpecTable) -> Reader:
+    """The quickest reader that is right for a meld of a phase."""
+    table = spec.table
+    if is_free(spec):
+        return Reader(spec)
+    accepts, kinds = table.faces.accepts, table.deck.kinds
+    faces = [*table.uniforms, *(face for steps, _ in table.ladders for face in steps)]
+    for code, card in enumerate(kinds):
+        shows = sum([code in accepts[face] for face in faces])
+        if shows < len(faces) if card.is_wild else shows > 1:
+            return Reader(spec)
+    if max(faces) >= USELESS:
+        return Reader(spec)
+    if not table.ladders:
+        return _AlikeReader(spec)
+    if not table.uniforms and len(table.ladders) == 1 and not table.ladders[0][1]:
+        return _RowReader(spec)
+    return Reader(spec)
+
+
+def exclusive(one: Reader, other: Reader) -> bool:
+    """Whether two naturals cannot go together in one meld as well as in the other.
+
+    So it is with a set and a run of the same ranks: equal here, different there.
+    """
+    pair = (one, other) if isinstance(one, _AlikeReader) else (other, one)
+    return (
+        isinstance(pair[0], _AlikeReader)
+        and isinstance(pair[1], _RowReader)
+        and pair[0].spec.table.uniforms == list(pair[1].spec.table.ladders[0][0])
+    )
+
+
+def _by_code(reader: Reader, faces: Sequence[int], values: Sequence[int]) -> bytes:
+    """By card code: the value of the face that the natural shows; `NOWHERE` for a wild."""
+    table = bytearray([USELESS]) * 256
+    for code in reader.wilds:
+        table[code] = NOWHERE
+    for face, value in zip(faces, values, strict=True):
+        for code in reader.spec.table.faces.accepts[face]:
+            if code in reader.naturals:
+                table[code] = value
+    return bytes(table)
