@@ -176,7 +176,11 @@ class Skip(ActionCard):
     def turned_up(self, state: State, first: int) -> None:
         """The first seat loses its first turn; it counts as skipped (MC-SETUP-5, MC-SKIP-8)."""
         state.skips = replaced(state.skips, first, state.skips[first] + 1)
-        self._guard(state, first, by=state.dealer)
+        # a lap lasts until the dealer's turn, or that of the last seat if the dealer sits out
+        last = first
+        while (seat := state.rules.next_seat(state, last)) != first:
+            last = seat
+        self._guard(state, first, by=last)
 
 
 def _nothing_else(state: State, seat: int) -> bool:

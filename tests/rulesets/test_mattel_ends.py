@@ -219,6 +219,18 @@ def test_a_skip_of_the_play_off_hits_the_tied_only() -> None:
     assert code(state, "play S on 2") == "bad-target"
 
 
+def test_an_upturned_skip_of_a_play_off_protects_for_one_lap() -> None:
+    """MC-SKIP-8, MC-SKIP-3: also when the dealer is not among the tied."""
+    for seed in range(500):
+        text = TIE.replace("seed: 1", f"seed: {seed}") + "dealer: 2\n"
+        state = tp.position(text, preset="fundex", options={"dealer_rotates": False})
+        state = play(state, "discard R2")
+        if cards(state, state.discard) == ["S"]:
+            break
+    assert (state.dealer, state.to_act, state.active) == (2, 1, (0, 1))
+    assert state.guard == (-1, -1, -1)  # seat 1 has come up, which ends the lap
+
+
 def test_the_play_off_is_won_by_going_out() -> None:
     """MC-WIN-3: whatever the other holds; points do not matter any more."""
     text = """
