@@ -24,6 +24,7 @@ INHERITED = ("position", "game", "start", "action", "actions", "offers", "lacks"
 #: Every example that must be there: prefix, then first and last numbers of the stretches.
 KNOWN = {
     "EX-MC": [(1, 42), (50, 76), (80, 105), (110, 128)],
+    "EX-PM": [(1, 32), (40, 49), (60, 76), (80, 89), (100, 104)],
     "EX-SB": [(1, 20), (101, 107)],
     "EX-SK": [(1, 6), (101, 101)],
 }
@@ -57,9 +58,10 @@ def cases() -> Iterator[Any]:
 
 
 def find_upcard(upcard: str, arguments: Table) -> int:
-    """The least seed with which this card is turned up at the start."""
+    """The least seed with which this card is the first one turned up at the start."""
+    options = {**arguments.get("options", {}), "first_upturned_special": "stays"}
     for seed in range(5000):
-        state = tp.new_game(seed=seed, **arguments).state
+        state = tp.new_game(seed=seed, **{**arguments, "options": options}).state
         if read_fields(state.position())["discard"] == upcard:
             return seed
     raise AssertionError(f"no seed turns up {upcard}")
@@ -102,7 +104,12 @@ def melds(text: str) -> list[list[str]]:
 
 
 def cards(text: str) -> list[str]:
-    return sorted(text.replace("-", " ").split())
+    return sorted(ordered(text))
+
+
+def ordered(text: str) -> list[str]:
+    """The words of a field of cards, in which a lone `-` stands for none."""
+    return [word for word in text.split() if word != "-"]
 
 
 def by_seat(value: Any, seats: int, usual: Any) -> Any:
@@ -121,12 +128,12 @@ def compare(state: tp.State, expected: str) -> None:
         if name.endswith(" count"):
             key = {"hand": f"hand {which.split()[0]}"}.get(word, word)
             assert len(cards(field(got, key))) == int(value), message
-        elif word in ("hand", "front"):
+        elif word in ("hand", "front", "pile"):
             assert cards(field(got, name)) == cards(value), message
         elif word == "table":
             assert melds(field(got, name)) == melds(value), message
         elif word in ("discard", "stock"):
-            assert field(got, name).replace("-", "").split() == value.split(), message
+            assert ordered(field(got, name)) == ordered(value), message
         elif word == "over":
             assert state.over == (value == "yes"), message
         elif word in ("phases", "totals", "skips", "done", "winners", "active"):
@@ -145,8 +152,9 @@ def field(got: Table, name: str) -> str:
     word, _, which = name.partition(" ")
     if not which:
         return str(got.get(word, ""))
-    names = {"hand": "hands"}
-    return str(got.get(names.get(word, word), {}).get(int(which), ""))
+    names = {"hand": "hands", "pile": "piles"}
+    key = which if word == "pile" else int(which)
+    return str(got.get(names.get(word, word), {}).get(key, ""))
 
 
 def same(text: str) -> Any:

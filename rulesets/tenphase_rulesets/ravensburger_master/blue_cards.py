@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tenphase.action_cards import ActionCard, Skip
+from tenphase.errors import IllegalAction
 from tenphase.state import State
 from tenphase.zones import lay_in_front
 
@@ -56,6 +57,13 @@ class MasterSkip(Skip):
         if len(state.hands[seat]) == 1:
             return (None,)
         return super().targets(state, seat) or (None,)
+
+    def refusal(self, state: State, seat: int, code: int, target: int | None) -> IllegalAction:
+        """Why this seat may not be skipped."""
+        if len(state.hands[seat]) == 1:
+            message = f"{SKIP} has no effect as the last card: it is played on nobody"
+            return state.rules.refusal("skip-last-card", message, cards=bytes([code]))
+        return super().refusal(state, seat, code, target)
 
     def play(self, state: State, seat: int, code: int, target: int | None) -> None:
         """Lay it before the target, or away without effect."""

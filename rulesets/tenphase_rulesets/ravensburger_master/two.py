@@ -96,7 +96,7 @@ class MasterDrawStage(DrawStage):
         if action != FROM_DISCARD:
             return self.wrong_action(state, action)
         if options_of(state).draw_two_stock_only:
-            return rules.refusal("no-take-two", "two cards are drawn from the stock only")
+            return rules.refusal("stock-only", "two cards are drawn from the stock only")
         if len(state.discard) < 2:
             return rules.refusal("discard-empty", "there are no two cards in the discard pile")
         wild = any(rules.is_wild[code] for code in state.discard[-2:])
