@@ -37,11 +37,15 @@ def planner_for(view: View, index: int) -> Planner:
     if found is None:
         phase, options = rules.phases[index], rules.options
         least = rules.ruleset.naturals(options)
-        naturals = max(least.per_phase, sum(least.of(spec) for spec in phase.melds))
+        naturals = [least.of(spec) for spec in phase.melds]
         if len(_planners) >= _KEPT:
             _planners.clear()
         found = _planners[key] = Planner(
-            phase, rules.deck, naturals=naturals, wrap=options.run_wraparound
+            phase,
+            rules.deck,
+            naturals=naturals,
+            in_all=least.per_phase,
+            wrap=options.run_wraparound,
         )
     return found
 
@@ -106,13 +110,10 @@ def _planner(view: View) -> Planner:
 
 def _wants_discard(view: View) -> bool:
     top = view.discard_codes[-1]
-    rules = view.rules
-    if rules.is_wild[top]:
-        return True
     if view.table[view.seat]:  # type: ignore[index]
         return any(top in laid.openings for melds in view.table for laid in melds)
     planner = _planner(view)
-    if planner.of_card[top] >= planner.classes:
+    if planner.of_card[top] > planner.classes:
         return False
     hand = view.hand_codes
     now = planner.plan(hand).missing
@@ -215,7 +216,7 @@ def _discard(view: View, discards: Sequence[Discard]) -> Discard:
         if c > wild:
             worth = 0
         elif c == wild:
-            worth = 5 * _STEP
+            worth = 0 if code in plan.idle else 5 * _STEP
         elif c in used:
             worth = 4 * _STEP if held.count(c) <= used[c] else 0
         elif near >> c & 1:

@@ -1,7 +1,7 @@
 """How near a hand is to a phase, and which of its cards the phase needs.
 
-This is a bot's estimate, made to be quick: the wilds of a hand are counted, not placed. Whether a
-phase can be laid is for the engine to say, which is exact.
+This is a bot's estimate, made to be quick: where every wild can be anything, wilds are counted and
+not placed. Whether a phase can be laid is for the engine to say, which is exact.
 
 Cards that can stand for the same faces of a phase are of one class, as all fives are for sets and
 runs in which colours do not count. A hand is then a list of counts, and a meld asks for a class
@@ -10,7 +10,7 @@ several times (a set), or for neighbouring classes once (a run).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tenphase.cards import Deck
 from tenphase.melds import Face, Ladder, MeldSpec
@@ -20,6 +20,11 @@ __all__ = ["Plan", "Planner"]
 
 #: Ways to build one meld that are followed up when another meld competes for the cards.
 _WIDTH = 4
+#: What a search finds: how many naturals, of which classes, and the classes of equal plans.
+Found = tuple[int, list[tuple[int, int]], int]
+#: A way to fill melds: how many naturals, of which classes, the faces left to wilds, and how many
+#: of these have to be naturals all the same.
+Way = tuple[int, list[tuple[int, int]], list[int], int]
 #: A class has to be a byte, as have the numbers for wilds and for useless cards.
 _MOST_CLASSES = 254
 #: Plans kept by each planner; they are dropped together when there are more.
@@ -31,84 +36,116 @@ class Plan:
 
     - `missing`: the number of cards still to come, 0 when the phase seems to be complete;
     - `used`: by class, the number of naturals that the plan takes;
-    - `near`: the classes, as a bit mask, that an equally good plan could take.
+    - `near`: the classes, as a bit mask, that an equally good plan could take;
+    - `idle`: the codes of wilds that stand for nothing that is lacking.
     """
 
-    __slots__ = ("missing", "near", "used")
+    __slots__ = ("idle", "missing", "near", "used")
 
-    def __init__(self, missing: int, used: dict[int, int], near: int) -> None:
+    def __init__(self, missing: int, used: dict[int, int], near: int, idle: bytes = b"") -> None:
         self.missing = missing
         self.used = used
         self.near = near
+        self.idle = idle
 
 
 class _Part:
-    """One meld of the phase, in classes."""
+    """One meld of the phase. Its faces are numbers: places in the planner's list of faces."""
 
-    __slots__ = ("faces", "groups", "known", "size", "stretches")
+    __slots__ = ("faces", "groups", "known", "naturals", "size", "stretches")
 
-    def __init__(self, spec: MeldSpec, deck: Deck, *, wrap: bool) -> None:
+    def __init__(
+        self, spec: MeldSpec, deck: Deck, faces: list[Face], naturals: int, *, wrap: bool
+    ) -> None:
         self.size = spec.size
+        self.naturals = naturals
         #: uniform patterns: each a face
-        self.groups: list[Face] = []
+        self.groups: list[int] = []
         #: stretches of ladders: each as many faces as the meld has cards
-        self.stretches: list[tuple[Face, ...]] = []
+        self.stretches: list[list[int]] = []
         for pattern in spec.kind.patterns(deck, wrap=wrap):
             if isinstance(pattern, Ladder):
-                faces = pattern.faces * 2 if pattern.cyclic else pattern.faces
-                last = len(pattern.faces) if pattern.cyclic else len(faces) - spec.size + 1
-                self.stretches += [faces[i : i + spec.size] for i in range(last)]
+                steps = [_number(faces, face) for face in pattern.faces]
+                last = len(steps) if pattern.cyclic else len(steps) - spec.size + 1
+                steps += steps if pattern.cyclic else []
+                self.stretches += [steps[i : i + spec.size] for i in range(last)]
             else:
-                self.groups.append(pattern.face)
-        self.faces = list(dict.fromkeys([*self.groups, *(f for s in self.stretches for f in s)]))
-        #: by mask of classes at hand: the best stretch of each sort, with what it takes
-        self.known: dict[int, list[tuple[int, int, int]]] = {}
+                self.groups.append(_number(faces, pattern.face))
+        in_runs = [face for stretch in self.stretches for face in stretch]
+        self.faces = list(dict.fromkeys([*self.groups, *in_runs]))
+        #: by mask of classes at hand: see `Planner._run`
+        self.known: dict[int, tuple[int, int, int]] = {}
+
+
+def _number(faces: list[Face], face: Face) -> int:
+    """The place of a face in a list, to whose end it is put if it is new."""
+    if face not in faces:
+        faces.append(face)
+    return faces.index(face)
 
 
 class Planner:
     """Answers for one phase of a game. `plan` is what bots call.
 
+    `naturals` is, by meld, the least number of naturals, `in_all` that of the whole lay-down.
+
     >>> import tenphase as tp
     >>> deck = tp.new_game(seed=1).rules.deck
-    >>> planner = Planner(tp.parse_phase("S3+R4"), deck, naturals=2)
+    >>> planner = Planner(tp.parse_phase("S3+R4"), deck, naturals=[1, 1])
     >>> planner.plan(deck.hand("R5 B5 G5 R9 B10 W S Y1 Y1 R3")).missing
     1
     """
 
-    def __init__(self, phase: Phase, deck: Deck, *, naturals: int = 0, wrap: bool = False) -> None:
+    def __init__(
+        self,
+        phase: Phase,
+        deck: Deck,
+        *,
+        naturals: Sequence[int] = (),
+        in_all: int = 0,
+        wrap: bool = False,
+    ) -> None:
         self.phase = phase
         self.size = phase.size
-        self.naturals = naturals
+        least = list(naturals) or [0] * len(phase.melds)
+        #: the least number of naturals in the whole lay-down
+        self.naturals = max(in_all, sum(least))
         #: melds of many alike cards first, since runs find their way round a card that is gone
-        parts = [_Part(spec, deck, wrap=wrap) for spec in phase.melds]
+        faces: list[Face] = []
+        parts = [
+            _Part(spec, deck, faces, n, wrap=wrap)
+            for spec, n in zip(phase.melds, least, strict=True)
+        ]
         self._parts = sorted(parts, key=lambda part: (bool(part.stretches), -part.size))
-        faces = list(dict.fromkeys(face for part in self._parts for face in part.faces))
-        self._classes(deck, faces)
-        alone = all(len(self._of_face[face]) == 1 for face in faces)
+        self._sort_cards(deck, faces)
+        alone = all(len(classes) == 1 for classes in self._of_face)
         runs = [part for part in self._parts if part.stretches]
         self._stretch_masks = [
-            [self._masks(stretch) for stretch in part.stretches] for part in self._parts
+            [sum({1 << c for face in s for c in self._of_face[face]}) for s in part.stretches]
+            for part in self._parts
         ]
         groups = [part for part in self._parts if part.groups]
-        self._search = self._search_any
+        self._search: Callable[[list[int]], Found] = self._search_any
         if alone and len(groups) == len(parts) and not runs:
             self._search = self._search_groups
         elif alone and len(runs) == 1 and len(parts) - len(groups) == 1 and len(parts) <= 2:
             self._search = self._search_run
         self._plans: dict[bytes, Plan] = {}
 
-    def _classes(self, deck: Deck, faces: list[Face]) -> None:
+    def _sort_cards(self, deck: Deck, faces: list[Face]) -> None:
         """Sort the cards into classes by the faces that they can stand for."""
-        found: dict[tuple[Face, ...], int] = {}
+        found: dict[tuple[int, ...], int] = {}
         wild: set[int] = set()
-        accepted: list[tuple[Face, ...]] = []
+        self._placed = False
+        accepted: list[tuple[int, ...]] = []
         for code, card in enumerate(deck.kinds):
-            good = tuple([face for face in faces if face.accepts(card)])
+            good = tuple([number for number, face in enumerate(faces) if face.accepts(card)])
             accepted.append(good)
             if good and card.is_natural and len(found) < _MOST_CLASSES:
                 found.setdefault(good, len(found))
-            elif good:
+            elif good and card.is_wild:
                 wild.add(code)
+                self._placed |= len(good) < len(faces)
         #: how many classes there are; the next number stands for wilds, then comes the rest
         self.classes = n = len(found)
         by_code = [n + 1] * 256
@@ -116,15 +153,9 @@ class Planner:
             by_code[code] = n if code in wild else found.get(good, n + 1)
         #: by card code
         self.of_card = bytes(by_code)
-        self._of_face = {face: [c for good, c in found.items() if face in good] for face in faces}
-
-    def _masks(self, stretch: tuple[Face, ...]) -> tuple[int, tuple[int, ...]]:
-        """A stretch as a mask of all its classes, and by place."""
-        places = tuple([sum(1 << c for c in self._of_face[face]) for face in stretch])
-        every = 0
-        for place in places:
-            every |= place
-        return every, places
+        #: by face: the classes, and the codes of wilds, that can stand for it
+        self._of_face = [[c for good, c in found.items() if f in good] for f in range(len(faces))]
+        self._wilds_of = [{w for w in wild if face.accepts(deck.kinds[w])} for face in faces]
 
     # -- the answer ----------------------------------------------------------------------------
 
@@ -134,7 +165,7 @@ class Planner:
         if known is None:
             if len(self._plans) >= _KEPT:
                 self._plans.clear()
-            known = self._plans[hand] = self._make(hand)
+            known = self._plans[hand] = (self._make_placed if self._placed else self._make)(hand)
         return known
 
     def keep(self, hand: bytes, plan: Plan) -> None:
@@ -147,14 +178,11 @@ class Planner:
             counts[c] += 1
         got, used, near = self._search(counts)
         missing = max(self.size - got - counts[self.classes], self.naturals - got, 0)
-        by_class: dict[int, int] = {}
-        for c, n in used:
-            by_class[c] = by_class.get(c, 0) + n
-        return Plan(missing, by_class, near)
+        return Plan(missing, _added(used), near)
 
-    # -- searches: how many naturals, of which classes, and the classes of equal plans -----------
+    # -- searches -------------------------------------------------------------------------------
 
-    def _search_groups(self, counts: list[int]) -> tuple[int, list[tuple[int, int]], int]:
+    def _search_groups(self, counts: list[int]) -> Found:
         """Only sets, colour groups and the like: the largest meld takes the largest group."""
         ranked = sorted([(n, c) for c, n in enumerate(counts[: self.classes]) if n], reverse=True)
         used = []
@@ -177,7 +205,7 @@ class Planner:
                 near |= 1 << c
         return got, used, near
 
-    def _search_run(self, counts: list[int]) -> tuple[int, list[tuple[int, int]], int]:
+    def _search_run(self, counts: list[int]) -> Found:
         """One run, and at most one meld of alike cards besides."""
         n = self.classes
         mask = 0
@@ -214,47 +242,50 @@ class Planner:
         found = known.get(mask)
         if found is None:
             best, chosen, near = 0, 0, 0
-            for every, _ in self._stretch_masks[part]:
+            for every in self._stretch_masks[part]:
                 got = (mask & every).bit_count()
                 if got > best:
                     best, chosen, near = got, mask & every, mask & every
                 elif got == best:
                     near |= mask & every
-            found = known[mask] = [(best, chosen, near)]
-        return found[0]
+            found = known[mask] = (best, chosen, near)
+        return found
 
-    def _search_any(self, counts: list[int]) -> tuple[int, list[tuple[int, int]], int]:
+    def _search_any(self, counts: list[int]) -> Found:
         """Any melds: a few good ways for each, and the best of their combinations."""
-        got, used = self._combine(0, counts)
+        got, used, _, _ = self._combine(0, counts)
+        return got, used, self._near_any(counts)
+
+    def _near_any(self, counts: list[int]) -> int:
+        """The classes that have company in some meld."""
         near = 0
         for part in self._parts:
             for face in part.faces:
-                held = sum([counts[c] for c in self._of_face[face]])
-                if held > 1 or part.stretches:
-                    for c in self._of_face[face]:
-                        near |= (counts[c] > 0) << c
-        return got, used, near
+                held = [c for c in self._of_face[face] if counts[c]]
+                if part.stretches or sum([counts[c] for c in held]) > 1:
+                    for c in held:
+                        near |= 1 << c
+        return near
 
-    def _combine(self, number: int, counts: list[int]) -> tuple[int, list[tuple[int, int]]]:
+    def _combine(self, number: int, counts: list[int]) -> Way:
+        """The best way to fill the melds from this one on."""
         if number == len(self._parts):
-            return 0, []
-        best, best_used = -1, []
-        for got, used in self._ways(number, counts):
+            return 0, [], [], 0
+        best: Way = (-1, [], [], 0)
+        for got, used, lacking, bare in self._ways(number, counts):
             for c, n in used:
                 counts[c] -= n
-            more, also = self._combine(number + 1, counts)
+            more, also, besides, barer = self._combine(number + 1, counts)
             for c, n in used:
                 counts[c] += n
-            if got + more > best:
-                best, best_used = got + more, used + also
-        if best < 0:
-            return self._combine(number + 1, counts)
-        return best, best_used
+            if got + more > best[0]:
+                best = (got + more, used + also, lacking + besides, bare + barer)
+        return best
 
-    def _ways(self, number: int, counts: list[int]) -> list[tuple[int, list[tuple[int, int]]]]:
-        """Good ways to fill one meld, the best ones first."""
+    def _ways(self, number: int, counts: list[int]) -> list[Way]:
+        """Good ways to fill one meld, the best ones first; at least one."""
         part = self._parts[number]
-        ways: list[tuple[int, list[tuple[int, int]]]] = []
+        ways: list[Way] = []
         for face in part.groups:
             room, used = part.size, []
             for c in self._of_face[face]:
@@ -262,19 +293,76 @@ class Planner:
                 if n:
                     used.append((c, n))
                     room -= n
-            if used:
-                ways.append((part.size - room, used))
-        for _, places in self._stretch_masks[number]:
-            used = []
-            for place in places:
-                for c in _bits(place):
-                    if counts[c]:
-                        used.append((c, 1))
-                        break
-            if used:
-                ways.append((len(used), used))
-        ways.sort(key=lambda way: -way[0])
-        return ways[:_WIDTH]
+            bare = max(part.naturals - part.size + room, 0)
+            ways.append((part.size - room, used, [face] * room, bare))
+        if part.stretches:
+            ways += self._run_ways(part, counts)
+        ways.sort(key=_most_naturals, reverse=True)
+        return ways[:_WIDTH] or [(0, [], [], 0)]
+
+    def _run_ways(self, part: _Part, counts: list[int]) -> list[Way]:
+        held = [-1] * len(self._of_face)
+        for face in part.faces:
+            for c in self._of_face[face]:
+                if counts[c]:
+                    held[face] = c
+                    break
+        filled = [[held[face] for face in stretch] for stretch in part.stretches]
+        ranked = sorted(range(len(filled)), key=lambda i: filled[i].count(-1))
+        return [
+            (
+                part.size - filled[i].count(-1),
+                [(c, 1) for c in filled[i] if c >= 0],
+                [face for face in part.stretches[i] if held[face] < 0],
+                max(part.naturals - part.size + filled[i].count(-1), 0),
+            )
+            for i in ranked[:_WIDTH]
+        ]
+
+    # -- wilds that can be some things only -------------------------------------------------------
+
+    def _make_placed(self, hand: bytes) -> Plan:
+        """A plan in which every wild has its place."""
+        counts = [0] * (self.classes + 2)
+        wilds = []
+        for code in hand:
+            c = self.of_card[code]
+            counts[c] += 1
+            if c == self.classes:
+                wilds.append(code)
+        got, used, lacking, bare = self._combine(0, counts)
+        idle = self._idle(wilds, lacking)
+        free = self.size - got - (len(wilds) - len(idle))
+        return Plan(
+            max(free, self.naturals - got, bare), _added(used), self._near_any(counts), idle
+        )
+
+    def _idle(self, wilds: list[int], lacking: list[int]) -> bytes:
+        """The wilds that are left when as many as possible stand for what is lacking."""
+        holders: dict[int, int] = {}
+
+        def place(wild: int, seen: set[int]) -> bool:
+            for spot, face in enumerate(lacking):
+                if spot in seen or wilds[wild] not in self._wilds_of[face]:
+                    continue
+                seen.add(spot)
+                if spot not in holders or place(holders[spot], seen):
+                    holders[spot] = wild
+                    return True
+            return False
+
+        return bytes([code for wild, code in enumerate(wilds) if not place(wild, set())])
+
+
+def _most_naturals(way: Way) -> int:
+    return way[0]
+
+
+def _added(used: list[tuple[int, int]]) -> dict[int, int]:
+    by_class: dict[int, int] = {}
+    for c, n in used:
+        by_class[c] = by_class.get(c, 0) + n
+    return by_class
 
 
 def _bits(mask: int) -> Sequence[int]:
