@@ -31,12 +31,12 @@ __all__ = [
 ]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Meld:
     """Cards that lie together, and what each stands for.
 
     `shows` is as long as `cards`; None leaves open what a card stands for. A natural card
-    needs no declaration.
+    needs no declaration, and whether it has one makes no difference when melds are compared.
 
     >>> five, wild = Card("R5", ranks=32, colours=1), Card("W", ranks=63, colours=1)
     >>> str(Meld((five, wild), (None, "5")))
@@ -54,6 +54,20 @@ class Meld:
     def _one_for_each_card(self, _: object, shows: tuple[str | None, ...]) -> None:
         if len(shows) != len(self.cards):
             raise NotationError(f"{len(self.cards)} cards, but {len(shows)} declarations")
+
+    @property
+    def declared(self) -> tuple[str | None, ...]:
+        """What the cards that are not natural stand for; None for natural ones."""
+        pairs = zip(self.cards, self.shows, strict=True)
+        return tuple([None if card.is_natural else shows for card, shows in pairs])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Meld):
+            return NotImplemented
+        return self.cards == other.cards and self.declared == other.declared
+
+    def __hash__(self) -> int:
+        return hash((self.cards, self.declared))
 
     def __len__(self) -> int:
         return len(self.cards)
