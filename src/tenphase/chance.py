@@ -12,7 +12,7 @@ import hashlib
 import secrets
 import struct
 
-__all__ = ["key_from_seed", "new_key", "shuffled", "whole_number_below"]
+__all__ = ["commitment", "key_from_seed", "new_key", "shuffled", "whole_number_below"]
 
 
 def new_key() -> bytes:
@@ -57,3 +57,15 @@ def whole_number_below(limit: int, key: bytes, number: int) -> int:
     """
     # 128 bits against a small limit: the unevenness of the remainder is below 2**-90
     return int.from_bytes(_stream(key, number, 16), "big") % limit
+
+
+def commitment(key: bytes) -> str:
+    """A hash that fixes a key without showing it.
+
+    A host publishes it before the deal and the key after the game: `commitment(key)` must come
+    out the same, and replaying the game with the key shows that no deal was chosen later.
+
+    >>> commitment(key_from_seed(7))[:16]
+    '60b86f5855f947ca'
+    """
+    return hashlib.sha256(b"tenphase commitment " + key).hexdigest()

@@ -134,6 +134,11 @@ class Game:
         return None if self._state.over else self._state.to_act
 
     @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that play in this round."""
+        return self._state.active
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """All seats that may act now; in most editions never more than one."""
         return self._state.actors

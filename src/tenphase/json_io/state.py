@@ -32,7 +32,16 @@ if TYPE_CHECKING:
     from tenphase.rules import Rules
     from tenphase.ruleset import Ruleset
 
-__all__ = ["options_data", "read_state", "state_data"]
+__all__ = [
+    "done_labels",
+    "head",
+    "label",
+    "meld_data",
+    "options_data",
+    "plain",
+    "read_state",
+    "state_data",
+]
 
 FIELDS = frozenset(
     [
@@ -52,19 +61,19 @@ def options_data(options: object) -> dict[str, Any]:
     """All options of a game, with their values as plain data."""
     found: dict[str, Any] = {}
     for field in attrs.fields(type(options)):  # type: ignore[arg-type]
-        found[field.name] = _plain(getattr(options, field.name))
+        found[field.name] = plain(getattr(options, field.name))
     if "card_points" in found:
         found["card_points"] = dict(found["card_points"])
     return found
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Tuples as lists."""
-    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
 
 
 @lru_cache(maxsize=64)
-def _head(rules: Rules) -> dict[str, Any]:
+def head(rules: Rules) -> dict[str, Any]:
     """The part that all states of a game share."""
     return {
         "tenphase": "state",
@@ -77,11 +86,13 @@ def _head(rules: Rules) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def _done_labels(rules: Rules, mask: int) -> list[str]:
+def done_labels(rules: Rules, mask: int) -> list[str]:
+    """The labels of completed phases."""
     return [phase.label for index, phase in enumerate(rules.phases) if mask >> index & 1]
 
 
-def _label(rules: Rules, index: int) -> str | None:
+def label(rules: Rules, index: int) -> str | None:
+    """The label of a phase, None for -1."""
     return rules.phases[index].label if index >= 0 else None
 
 
@@ -90,7 +101,7 @@ def state_data(state: State) -> dict[str, Any]:
     rules = state.rules
     text = rules.deck.text
     return {
-        **_head(rules),
+        **head(rules),
         "stage": state.stage,
         "to_act": state.to_act,
         "round": state.round,
@@ -101,11 +112,11 @@ def state_data(state: State) -> dict[str, Any]:
         "hands": [text(hand) for hand in state.hands],
         "stock": text(state.stock),
         "discard": text(state.discard),
-        "table": [[_meld_data(laid) for laid in melds] for melds in state.table],
+        "table": [[meld_data(laid) for laid in melds] for melds in state.table],
         "front": [text(cards) for cards in state.front],
-        "phase": [_label(rules, index) for index in state.phase],
-        "upcoming": [_label(rules, index) for index in state.upcoming],
-        "done": [_done_labels(rules, mask) for mask in state.done],
+        "phase": [label(rules, index) for index in state.phase],
+        "upcoming": [label(rules, index) for index in state.upcoming],
+        "done": [done_labels(rules, mask) for mask in state.done],
         "totals": list(state.totals),
         "skips": list(state.skips),
         "guard": [None if seat < 0 else seat for seat in state.guard],
@@ -117,16 +128,17 @@ def state_data(state: State) -> dict[str, Any]:
         "playoff": state.playoff,
         "winners": list(state.winners),
         "aborted": state.aborted,
-        "pending": _plain(state.pending),
+        "pending": plain(state.pending),
         "piles": {name: text(cards) for name, cards in state.piles.items()},
-        "memory": {name: _plain(value) for name, value in state.memory.items()},
+        "memory": {name: plain(value) for name, value in state.memory.items()},
         "key": state.key.hex(),
         "shuffles": state.shuffles,
         "script": [text(order) for order in state.script],
     }
 
 
-def _meld_data(laid: Laid) -> dict[str, Any]:
+def meld_data(laid: Laid) -> dict[str, Any]:
+    """A meld on the table."""
     table = laid.table
     return {
         "kind": table.kind.symbol,

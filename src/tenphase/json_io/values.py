@@ -23,7 +23,7 @@ from tenphase.registry import ruleset
 if TYPE_CHECKING:
     from tenphase.cards import Deck
 
-__all__ = ["read_value", "value_data"]
+__all__ = ["event_data", "read_value", "value_data"]
 
 #: Values whose fields cattrs can turn back by their types alone.
 CLASSES: dict[str, type] = {"standing": Standing, "record": Record}
@@ -75,16 +75,21 @@ def value_data(value: object) -> dict[str, Any]:
         action = None if value.action is None else action_data(value.action)
         return {"tenphase": "move", "format": FORMAT, "seat": value.seat, "action": action}
     if isinstance(value, Event):
-        return {
-            "tenphase": "event",
-            "format": FORMAT,
-            "kind": value.kind,
-            "seat": value.seat,
-            "cards": [card.text for card in value.cards],
-            "detail": _lists(value.detail),
-            "secret": value.secret,
-        }
+        return event_data(value)
     raise JsonError(f"{type(value).__name__} has no JSON form", path="$")
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """An event as plain data."""
+    return {
+        "tenphase": "event",
+        "format": FORMAT,
+        "kind": event.kind,
+        "seat": event.seat,
+        "cards": [card.text for card in event.cards],
+        "detail": _lists(event.detail),
+        "secret": event.secret,
+    }
 
 
 def read_value(what: str, body: dict[str, Any], within: Any, deck: Callable[[], Deck]) -> Any:

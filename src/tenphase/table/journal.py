@@ -1,0 +1,149 @@
+"""Where a table keeps what has happened: an append-only journal of texts.
+
+A journal holds, for each table, entries numbered from 0. `append` writes some entries at once,
+durably, or not at all; that is all a host needs to lose nothing and do nothing twice. Two journals
+come along, SQLite and PostgreSQL; another one is a class with these four methods.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from tenphase.errors import TenphaseError
+
+__all__ = ["Journal", "JournalConflict", "JournalError", "MemoryJournal", "SQLiteJournal"]
+
+
+_COUNT = "SELECT coalesce(max(number) + 1, 0) FROM journal WHERE name = ?"
+
+
+class JournalError(TenphaseError):
+    """A journal that cannot be used, or a table that it does not hold."""
+
+
+class JournalConflict(JournalError):
+    """Somebody else has written these entry numbers; the journal is as it was."""
+
+
+class Journal(Protocol):
+    """What a table host asks of its storage.
+
+    An implementation may be used by several threads, and the storage behind it by several
+    processes.
+    """
+
+    def append(self, table: str, number: int, entries: Sequence[str]) -> None:
+        """Write entries with the numbers `number`, `number + 1`, ... durably and as one.
+
+        Raises `JournalConflict`, and writes nothing, if one of the numbers is taken or if
+        the entry before `number` is not there.
+        """
+
+    def read(self, table: str, start: int = 0) -> list[str]:
+        """The entries of a table from number `start` on; empty for an unknown table."""
+
+    def tables(self) -> list[str]:
+        """The names of all tables, sorted."""
+
+    def close(self) -> None:
+        """Give connections back. A closed journal is not used again."""
+
+
+class MemoryJournal:
+    """A journal that lives as long as the process: for tests, and for games not worth keeping.
+
+    >>> journal = MemoryJournal()
+    >>> journal.append("t", 0, ["one", "two"])
+    >>> journal.read("t", 1)
+    ['two']
+    """
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[str]] = {}
+        self._lock = threading.Lock()
+
+    def append(self, table: str, number: int, entries: Sequence[str]) -> None:
+        """Write entries; see `Journal`."""
+        with self._lock:
+            kept = self._entries.get(table, [])
+            if len(kept) != number:
+                raise JournalConflict(f"table {table!r} has {len(kept)} entries, not {number}")
+            self._entries[table] = [*kept, *entries]
+
+    def read(self, table: str, start: int = 0) -> list[str]:
+        """The entries of a table; see `Journal`."""
+        return self._entries.get(table, [])[start:]
+
+    def tables(self) -> list[str]:
+        """The names of all tables, sorted."""
+        return sorted(self._entries)
+
+    def close(self) -> None:
+        """Nothing is to be given back."""
+
+
+class SQLiteJournal:
+    """A journal in an SQLite file, or in memory (":memory:").
+
+    Every append is a transaction of its own that is on the disk before the call returns, so
+    what was acknowledged outlives a kill or a power cut.
+
+    >>> journal = SQLiteJournal(":memory:")
+    >>> journal.append("t", 0, ["one"])
+    >>> journal.append("t", 0, ["other"])
+    Traceback (most recent call last):
+    tenphase.table.journal.JournalConflict: table 't' has 1 entries, not 0
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._lock = threading.Lock()
+        try:
+            self._connection = sqlite3.connect(
+                str(path), check_same_thread=False, isolation_level=None, timeout=30
+            )
+            run = self._connection.execute
+            run("PRAGMA journal_mode=WAL")
+            run("PRAGMA synchronous=FULL")
+            run(
+                "CREATE TABLE IF NOT EXISTS journal (name TEXT NOT NULL, number INTEGER NOT NULL, "
+                "entry TEXT NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID"
+            )
+        except sqlite3.Error as error:
+            raise JournalError(f"{path} cannot be used as a journal: {error}") from error
+
+    def append(self, table: str, number: int, entries: Sequence[str]) -> None:
+        """Write entries in one transaction; see `Journal`."""
+        rows = [(table, number + place, entry) for place, entry in enumerate(entries)]
+        with self._lock:
+            run = self._connection.execute
+            run("BEGIN IMMEDIATE")
+            try:
+                count = run(_COUNT, (table,)).fetchone()[0]
+                if count != number:
+                    raise JournalConflict(f"table {table!r} has {count} entries, not {number}")
+                self._connection.executemany("INSERT INTO journal VALUES (?, ?, ?)", rows)
+                run("COMMIT")
+            except BaseException:
+                run("ROLLBACK")
+                raise
+
+    def read(self, table: str, start: int = 0) -> list[str]:
+        """The entries of a table; see `Journal`."""
+        question = "SELECT entry FROM journal WHERE name = ? AND number >= ? ORDER BY number"
+        with self._lock:
+            return [row[0] for row in self._connection.execute(question, (table, start))]
+
+    def tables(self) -> list[str]:
+        """The names of all tables, sorted."""
+        with self._lock:
+            rows = self._connection.execute("SELECT DISTINCT name FROM journal ORDER BY name")
+            return [row[0] for row in rows]
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._connection.close()
