@@ -321,16 +321,25 @@ class _Builder:
         state = self.state
         if state.stage == "play" and not state.hands[state.to_act]:
             raise PositionError("the seat to act has no card to play", field=f"hand {state.to_act}")
-        if state.stage != GAME_OVER and not state.legal_actions():
+        if state.stage == GAME_OVER:
+            return
+        if why := self.rules.stages[state.stage].check_pending(state):
+            raise PositionError(f"pending: {why}", field="pending")
+        if not state.legal_actions():
             raise PositionError(f"nobody can do anything in stage {state.stage!r}", field="stage")
 
 
 def _as_given(groups: list[bytes], made: Sequence[Made], specs: list[MeldSpec]) -> Sequence[Made]:
-    """Melds of equal specs in the order in which they are written: hits may have mixed them up."""
+    """Melds in the order in which they are written, if they can have been laid in it.
+
+    After hits it may be open which is which: a set of two has grown to five beside a set of five.
+    """
     left, ordered = list(enumerate(made)), []
     for group, spec in zip(groups, specs, strict=True):
+        if len(group) < spec.size:
+            break
         for place, meld in left:
-            if specs[place] == spec and sorted(meld[0]) == sorted(group):
+            if specs[place].kind is spec.kind and sorted(meld[0]) == sorted(group):
                 ordered.append(meld)
                 left.remove((place, meld))
                 break
