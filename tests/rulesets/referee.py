@@ -38,13 +38,17 @@ class Referee:
         self.stock = fields.get("stock", "-").replace("-", "").split()
         self.taken = fields.get("taken", "")
         self.laid_now = fields.get("laid_now", False)
+        self.floating = fields.get("floating", False)
         self.down = any(seat == self.seat for seat, _ in self.melds)
 
     def legal(self) -> set[str]:
         """All legal actions but lay-downs."""
         if self.stage == "draw":
             return self.draws()
-        return self.hits() | self.ends()
+        hits = self.hits() | self.swaps()
+        if self.floating and hits and self.options["going_out"] == "floating_active":
+            return hits  # MC-FLOAT-A
+        return hits | self.ends()
 
     # -- draw ------------------------------------------------------------------------------------
 
@@ -55,6 +59,8 @@ class Referee:
         top = self.discard[-1] if self.discard else "S"
         if top != "S" and (top != "W" or self.options["draw_discarded_wild"]):  # MC-TURN-3
             found.add("draw discard")
+            if not self.hand and any(self.fits(top, *where) for where in self.melds):
+                return {"draw discard"}  # MC-FLOAT-A
         return found
 
     # -- hit -------------------------------------------------------------------------------------
@@ -63,35 +69,60 @@ class Referee:
         phase = PHASES[int(self.phases[owner]) - 1]
         return phase.split("+")[number][0]
 
+    def may_touch_melds(self) -> bool:
+        """MC-HIT-1, MC-HIT-2."""
+        return self.down and (self.options["hit_same_turn"] or not self.laid_now)
+
     def hits(self) -> set[str]:
-        if not self.down:  # MC-HIT-1
-            return set()
-        if self.laid_now and not self.options["hit_same_turn"]:  # MC-HIT-2
-            return set()
-        keep = self.options["going_out"] == "must_keep_discard"
-        if keep and len(self.hand) == 1:  # C-06
-            return set()
-        found = set()
-        for (owner, number), meld in self.melds.items():
-            where = f"on {owner}.{number}"
-            places = [card.rpartition("=")[2] for card in meld]
-            for card in set(self.hand) - {"S"}:  # MC-SKIP-6
-                kind = self.kind(owner, number)
-                if kind == "R":
-                    numbers = [int(p if p.isdigit() else p[1:]) for p in places]
-                    ends = [n for n in (min(numbers) - 1, max(numbers) + 1) if 1 <= n <= 12]
-                    if card == "W":  # MC-WILD-4
-                        found |= {f"hit W={n} {where}" for n in ends}
-                    elif int(card[1:]) in ends:  # MC-HIT-5
-                        found.add(f"hit {card} {where}")
-                    continue
-                natural = next(c for c in meld if c[0] != "W")
-                shows = natural[1:] if kind == "S" else natural[0]
-                if card == "W":
-                    found.add(f"hit W={shows} {where}")
-                elif shows == (card[1:] if kind == "S" else card[0]):  # MC-HIT-4, MC-HIT-7
-                    found.add(f"hit {card} {where}")
+        found: set[str] = set()
+        for card in set(self.hand) if self.may_touch_melds() else ():
+            rest = [*self.hand]
+            rest.remove(card)
+            if not rest and self.options["going_out"] == "must_keep_discard":
+                continue  # C-06
+            if rest == ["S"] and self.options["skip_as_last_card"] == "forbidden":
+                continue  # C-05
+            for owner, number in self.melds:
+                for shows in self.fits(card, owner, number):
+                    declared = f"{card}={shows}" if card == "W" else card
+                    found.add(f"hit {declared} on {owner}.{number}")
         return found
+
+    def fits(self, card: str, owner: int, number: int) -> list[str]:
+        """What a card would stand for on a meld; nothing if it does not fit."""
+        meld = self.melds[owner, number]
+        if card == "S":  # MC-SKIP-6
+            return []
+        places = self.places(meld, self.kind(owner, number))
+        if self.kind(owner, number) != "R":
+            return [places[0]] if card == "W" or places[0] in (card[1:], card[0]) else []
+        low, high = int(places[0]) - 1, int(places[-1]) + 1
+        if self.options["run_wraparound"]:
+            low, high = low or 12, (high - 1) % 12 + 1
+        ends = [str(n) for n in dict.fromkeys((low, high)) if 1 <= n <= 12]
+        if len(meld) == 12:  # MC-HIT-6
+            return []
+        return [end for end in ends if card in ("W", f"{card[0]}{end}")]
+
+    @staticmethod
+    def places(meld: list[str], kind: str) -> list[str]:
+        """What the cards of a meld stand for, from its low end to its high one."""
+        if kind == "R":
+            return [c.partition("=")[2] or c[1:] for c in meld]
+        shown = meld[0].partition("=")[2] or (meld[0][1:] if kind == "S" else meld[0][0])
+        return [shown] * len(meld)
+
+    def swaps(self) -> set[str]:
+        """C-14."""
+        if not self.options["wild_replaceable"] or not self.may_touch_melds():
+            return set()
+        return {
+            f"swap {card} on {owner}.{number}"
+            for card in set(self.hand) - {"W", "S"}
+            for (owner, number), meld in self.melds.items()
+            for laid in meld
+            if laid[0] == "W" and laid.partition("=")[2] in (card[1:], card[0])
+        }
 
     # -- end of the turn ---------------------------------------------------------------------------
 
@@ -99,7 +130,9 @@ class Referee:
         targets = [s for s in range(self.seats) if s != self.seat and not self.skips[s]]
         if self.options["skip_target"] == "next":
             targets = [s for s in targets if s == (self.seat + 1) % self.seats]
-        found = set()
+        found: set[str] = set()
+        if self.hand == ["S"] and self.options["skip_as_last_card"] == "forbidden":
+            return {"discard S"}  # there is nothing else to do
         for card in set(self.hand) - {"S"}:
             redrawn = card == self.taken and self.hand.count(card) == 1
             if self.options["discard_redraw"] or not redrawn:
@@ -116,26 +149,23 @@ class Referee:
         """Whether the hand holds the phase, by trying all ranks, stretches and colours."""
         if self.down:
             return False
-        if self.options["going_out"] == "must_keep_discard" and len(self.hand) <= 7:
-            raise NotImplementedError("hands of ten are large enough not to ask")
         wilds = self.hand.count("W")
         naturals = Counter(c for c in self.hand if c not in ("W", "S"))
         melds = [(piece[0], int(piece[1:])) for piece in self.phase.split("+")]
         ways = [list(self.shapes(kind, size)) for kind, size in melds]
         return any(self.covers(shape, naturals, wilds) for shape in product(*ways))
 
-    @staticmethod
-    def shapes(kind: str, size: int) -> Any:
+    def shapes(self, kind: str, size: int) -> list[list[str]]:
         """Every list of numbers or colours that a meld of this size can have."""
         if kind == "S":
             return [[str(n)] * size for n in range(1, 13)]
         if kind == "C":
             return [[colour] * size for colour in COLOURS]
-        return [[str(n) for n in range(s, s + size)] for s in range(1, 14 - size)]
+        starts = range(1, 13) if self.options["run_wraparound"] else range(1, 14 - size)
+        return [[str((n - 1) % 12 + 1) for n in range(s, s + size)] for s in starts]
 
-    @staticmethod
-    def covers(shape: tuple[list[str], ...], naturals: Counter[str], wilds: int) -> bool:
-        """Whether the cards can lie like this, with a natural in each meld (MC-WILD-2)."""
+    def covers(self, shape: tuple[list[str], ...], naturals: Counter[str], wilds: int) -> bool:
+        """Whether the cards can lie like this, with the naturals that are needed (MC-WILD-2)."""
         held: Counter[str] = Counter()
         for card, count in naturals.items():
             held[card[1:]] += count
@@ -144,11 +174,13 @@ class Referee:
         missing = sum(max(0, count - held[face]) for face, count in need.items())
         if missing > wilds:
             return False
-        # a natural for each meld: melds that share their only face must share its cards
-        if len(shape) == 1:
-            return any(held[face] for face in shape[0])
-        one, other = ({face for face in meld if held[face]} for meld in shape)
-        if not one or not other:
-            return False
-        short = len(one | other) == 1 and held[next(iter(one))] < 2
-        return not short
+        have = [{face for face in meld if held[face]} for meld in shape]
+        if self.options["wild_min_natural"] == "none":
+            return True
+        if self.options["wild_min_natural"] == "per_phase":
+            return any(have)
+        if len(have) == 1 or not all(have):
+            return all(have)
+        # two melds that live by the same single face share its cards
+        one, other = have
+        return len(one | other) > 1 or held[next(iter(one))] > 1

@@ -365,6 +365,10 @@ def test_a_short_game_ends_with_its_last_phase() -> None:
             {"final_lap", "win_requires_going_out"},
         ),
         (
+            {"going_out": "floating_active", "skip_as_last_card": "forbidden"},
+            {"going_out", "skip_as_last_card"},
+        ),
+        (
             {"skip_target": "next", "skip_limit": "turn_between"},
             {"skip_target", "skip_limit"},
         ),

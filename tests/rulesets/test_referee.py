@@ -12,7 +12,7 @@ import pytest
 import tenphase as tp
 from tests.rulesets.referee import Referee
 
-STEPS = 60_000 if os.environ.get("TENPHASE_PROFILE") == "deep" else 2_500
+STEPS = 20_000 if os.environ.get("TENPHASE_PROFILE") == "deep" else 1_200
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -21,6 +21,11 @@ OPTIONS: list[dict[str, Any]] = [
     {"draw_discarded_wild": False, "discard_redraw": False},
     {"skip_target": "next", "skip_plain_discard": "always"},
     {"stock_exhausted": "reshuffle_keep_top", "skip_placement": "discard"},
+    {"going_out": "floating_active"},
+    {"skip_as_last_card": "forbidden"},
+    {"going_out": "floating_passive", "wild_min_natural": "per_phase"},
+    {"run_wraparound": True, "wild_min_natural": "none"},
+    {"wild_replaceable": True, "lay_down_extras": False, "final_lap": True},
 ]
 
 
@@ -32,7 +37,7 @@ def test_the_referee_agrees(options: dict[str, Any], seats: int) -> None:
     state = start(random, seats, options)
     known = attrs.asdict(state.rules.options)
     laid = 0
-    for _ in range(STEPS):
+    for step in range(STEPS):
         legal = [str(action) for action in state.legal_actions()]
         lays = [text for text in legal if text.startswith("lay")]
         referee = Referee(state.position(), known)
@@ -42,9 +47,9 @@ def test_the_referee_agrees(options: dict[str, Any], seats: int) -> None:
             assert bool(lays) == referee.can_lay(), state.position()
         state.apply(pick(random, legal, lays))
         laid += bool(lays)
-        if state.over:
+        if state.over or step % 150 == 0:
             state = start(random, seats, options)
-    assert laid > 5
+    assert laid > 3
 
 
 def start(random: Random, seats: int, options: dict[str, Any]) -> tp.State:
