@@ -216,7 +216,7 @@ class Choose(Action):
     target: int | None = None
 
     def __str__(self) -> str:
-        cards = "".join(f" {card.text}" for card in self.cards)
+        cards = "".join(f" {card}" for card in self.cards)
         on = "" if self.target is None else f" on {self.target}"
         return f"choose {self.choice}{cards}{on}"
 

@@ -71,7 +71,11 @@ def deal(state: State, kept: tuple[bytes, ...] | None = None) -> None:
     while (seat := rules.next_seat(state, seat)) != first:
         in_turn.append(seat)
     if any(hands):
+        # large hands that are kept may leave less than a hand for each, and one to turn up
         while short := [seat for seat in in_turn if len(hands[seat]) < size]:
+            short = short[: max(0, len(order) - 1 - place)]
+            if not short:
+                break
             for seat in short:
                 hands[seat] += ONE[order[place]]
                 place += 1

@@ -16,6 +16,9 @@ __all__ = ["blank_cards", "blank_text", "register_blank"]
 
 GROUP = "tenphase.master_blanks"
 
+#: What is printed on the other blue cards.
+TAKEN = ("two", "keep", "skip", "five")
+
 _registered: dict[str, ActionCard] = {}
 
 
@@ -29,10 +32,23 @@ def blank_text(name: str) -> str:
 
 
 def register_blank(name: str, card: ActionCard) -> None:
-    """Supply an action card for the blanks, for this process."""
+    """Supply an action card for the blanks, for this process.
+
+    The name is one word in lower case, and not that of a printed card.
+
+    >>> register_blank("skip", ActionCard())
+    Traceback (most recent call last):
+    tenphase.errors.DefinitionError: a blank card cannot be called 'skip'
+    """
+    if not _is_name(name):
+        raise DefinitionError(f"a blank card cannot be called {name!r}")
     if not isinstance(card, ActionCard):
         raise DefinitionError(f"blank {name!r} is not an ActionCard: {card!r}")
     _registered[name] = card
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and name.isidentifier() and name.islower() and name not in TAKEN
 
 
 @lru_cache(maxsize=1)
@@ -43,7 +59,7 @@ def _installed() -> dict[str, ActionCard]:
             card = entry.load()
         except Exception:  # noqa: BLE001, S112 - a broken plug-in must not take others down
             continue
-        if isinstance(card, ActionCard):
+        if isinstance(card, ActionCard) and _is_name(entry.name):
             found[entry.name] = card
     return found
 

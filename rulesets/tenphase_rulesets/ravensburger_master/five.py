@@ -40,6 +40,23 @@ def _hidden_cards(state: State, owner: int) -> bytes:
     )
 
 
+def _fault(state: State) -> str:
+    """What is wrong with the offer of a position, or an empty text."""
+    asker, *rest = state.pending or (None,)
+    owners, cards = rest[0::2], rest[1::2]
+    seats = [seat for seat in state.active if seat != asker]
+    if asker not in state.active or len(owners) != len(cards) or len(cards) > OFFER:
+        return "the seat that asked, then the owner and the card of each card shown"
+    for owner, card in zip(owners, cards, strict=True):
+        if owner not in seats:
+            return f"seat {owner!r} shows no cards"
+        code = state.rules.deck.codes.get(card) if isinstance(card, str) else None
+        mine = [c for o, c in zip(owners, cards, strict=True) if o == owner]
+        if code is None or mine.count(card) > state.hands[owner].count(code):
+            return f"seat {owner} cannot show {card!r}"
+    return ""
+
+
 def _next_owner(state: State, asker: int, last: int) -> int | None:
     """Who shows the next card: the opponents in turn, over and over; None when all is shown.
 
@@ -63,6 +80,10 @@ class AskStage(Stage):
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
         """Ask or decline."""
         return (ASK, DECLINE)
+
+    def check_pending(self, state: State) -> str:
+        """Nothing is pending before anybody asked."""
+        return "there is nothing before anybody asked" if state.pending else ""
 
     def apply(self, state: State, seat: int, action: Action) -> None:
         """Begin the offer, or end the turn."""
@@ -90,6 +111,16 @@ class ShowStage(Stage):
         kinds = state.rules.deck.kinds
         hidden = dict.fromkeys(_hidden_cards(state, seat))
         return tuple([Choose("show", (kinds[code],)) for code in hidden])
+
+    def check_pending(self, state: State) -> str:
+        """The offer so far; the seat to act adds to it."""
+        if fault := _fault(state):
+            return fault
+        asker, shown = state.pending[0], state.pending[1:]
+        last = shown[-2] if shown else asker
+        if _next_owner(state, asker, last) != state.to_act:
+            return f"it is not for seat {state.to_act} to show a card"
+        return ""
 
     def apply(self, state: State, seat: int, action: Action) -> None:
         """Show the card; the next opponent follows, or the taking."""
@@ -128,6 +159,16 @@ class TakeStage(Stage):
         kinds = state.rules.deck.kinds
         offer = dict.fromkeys(_shown(state))
         return tuple([Choose("take", (kinds[code],), owner) for owner, code in offer])
+
+    def check_pending(self, state: State) -> str:
+        """The whole offer; the seat to act asked for it."""
+        if fault := _fault(state):
+            return fault
+        asker, shown = state.pending[0], state.pending[1:]
+        whole = bool(shown) and _next_owner(state, asker, shown[-2]) is None
+        if asker != state.to_act or not whole:
+            return "the seat to act takes a card when all are shown"
+        return ""
 
     def apply(self, state: State, seat: int, action: Action) -> None:
         """Move the card; its owner draws for it. The turn ends without a discard (PM-FIVE-6)."""

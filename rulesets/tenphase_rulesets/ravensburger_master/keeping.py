@@ -43,6 +43,19 @@ class KeepHandStage(Stage):
         kept = [hand if seat in keepers else b"" for seat, hand in enumerate(state.hands)]
         go_on_after_round(state, self.name, tuple(kept))
 
+    def check_pending(self, state: State) -> str:
+        """Who decides, the seat to act first, and who keeps; nobody twice."""
+        match state.pending:
+            case ((*holders,), (*keepers,)) if holders and holders[0] == state.to_act:
+                seats = [*holders, *keepers]
+                code = state.rules.deck.codes[KEEP]
+                if all(
+                    seat in state.active and code in state.front[seat] and seats.count(seat) == 1
+                    for seat in seats
+                ):
+                    return ""
+        return "two lists of seats with an All mine in front: who still decides, and who keeps"
+
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
         """Keep all cards, or none."""
         return (KEEP_HAND, RETURN_HAND)

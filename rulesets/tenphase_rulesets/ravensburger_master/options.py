@@ -21,7 +21,10 @@ def _least(default: int, kind: str) -> int:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)  # type: ignore[arg-type]
+    names = (value,) if isinstance(value, str) else value
+    if isinstance(names, list | tuple) and all(isinstance(name, str) for name in names):
+        return tuple(names)
+    raise OptionError(f"blanks is a list of names; not {value!r}", options=("blanks",))
 
 
 @attrs.frozen(kw_only=True)

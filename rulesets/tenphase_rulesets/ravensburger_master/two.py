@@ -115,6 +115,17 @@ class KeepOneStage(Stage):
         cards = state.rules.deck.decode(state.rules.deck.encode(state.pending[1:]))
         return tuple([Choose("keep", (card,)) for card in dict.fromkeys(cards)])
 
+    def check_pending(self, state: State) -> str:
+        """The pile, and the two cards drawn, which are in the hand of the seat to act."""
+        match state.pending:
+            case ("stock" | "discard", str(one), str(other)):
+                codes = state.rules.deck.codes
+                two = [codes.get(one, -1), codes.get(other, -1)]
+                hand = list(state.hands[state.to_act])
+                if all(two.count(code) <= hand.count(code) for code in two):
+                    return ""
+        return "'stock' or 'discard', and two cards of the hand"
+
     def apply(self, state: State, seat: int, action: Action) -> None:
         """Put the other card away and go on to play."""
         rules = state.rules

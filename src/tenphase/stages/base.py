@@ -56,6 +56,13 @@ class Stage:
         """
         return view.pending
 
+    def check_pending(self, state: State) -> str:
+        """What is wrong with `state.pending` when a position is set up, or an empty text.
+
+        A stage that reads `pending` overrides it, so that no wrong position comes into being.
+        """
+        return ""
+
     def wrong_action(self, state: State, action: object) -> IllegalAction:
         """The refusal of an action that has no place in this stage."""
         if not isinstance(action, Action):
