@@ -12,7 +12,7 @@ True
 
 from tenphase.bots.base import Bot, bot_names, make_bot, register_bot
 from tenphase.bots.greedy import GreedyBot
-from tenphase.bots.play import play_game
+from tenphase.bots.play import play_game, steps
 from tenphase.bots.random_bot import RandomBot
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "make_bot",
     "play_game",
     "register_bot",
+    "steps",
 ]
 
 register_bot("greedy", lambda seed: GreedyBot())

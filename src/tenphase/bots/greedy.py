@@ -194,7 +194,7 @@ def _shed(view: View, discards: Sequence[Discard]) -> Discard:
     for discard in discards:
         code = codes[discard.card.text]
         fits = any(code in laid.openings for melds in view.table for laid in melds)
-        worth = (20_000 if is_wild[code] else 10_000 * fits) - points[code]
+        worth = (2 * _STEP if is_wild[code] else _STEP * fits) - points[code]
         if worth < least:
             best, least = discard, worth
     return best
@@ -223,6 +223,8 @@ def _discard(view: View, discards: Sequence[Discard]) -> Discard:
             worth = 2 * _STEP
         else:
             worth = _STEP * (held.count(c) > 1)
+        if code == view.taken:
+            worth += 6 * _STEP  # it was taken for a reason; to put it back would get nowhere
         worth -= points[code]
         if worth < least:
             best, least, chosen = discard, worth, code

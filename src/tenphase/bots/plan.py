@@ -22,9 +22,9 @@ __all__ = ["Plan", "Planner"]
 _WIDTH = 4
 #: What a search finds: how many naturals, of which classes, and the classes of equal plans.
 Found = tuple[int, list[tuple[int, int]], int]
-#: A way to fill melds: how many naturals, of which classes, the faces left to wilds, and how many
-#: of these have to be naturals all the same.
-Way = tuple[int, list[tuple[int, int]], list[int], int]
+#: A way to fill melds: how many naturals, of which classes, the faces left to wilds, how many of
+#: these have to be naturals all the same, and the faces of the meld.
+Way = tuple[int, list[tuple[int, int]], list[int], int, Sequence[int]]
 #: A class has to be a byte, as have the numbers for wilds and for useless cards.
 _MOST_CLASSES = 254
 #: Plans kept by each planner; they are dropped together when there are more.
@@ -116,7 +116,13 @@ class Planner:
             _Part(spec, deck, faces, n, wrap=wrap)
             for spec, n in zip(phase.melds, least, strict=True)
         ]
-        self._parts = sorted(parts, key=lambda part: (bool(part.stretches), -part.size))
+        order = sorted(range(len(parts)), key=lambda i: (bool(parts[i].stretches), -parts[i].size))
+        self._parts = [parts[i] for i in order]
+        #: by meld of the phase: the place of its part
+        self._places = [order.index(i) for i in range(len(parts))]
+        self._faces = faces
+        self._end: Way = (0, [], [], 0, ())
+        self._nothing: Way = (0, [], [], self.naturals, ())
         self._sort_cards(deck, faces)
         alone = all(len(classes) == 1 for classes in self._of_face)
         runs = [part for part in self._parts if part.stretches]
@@ -126,7 +132,9 @@ class Planner:
         ]
         groups = [part for part in self._parts if part.groups]
         self._search: Callable[[list[int]], Found] = self._search_any
-        if alone and len(groups) == len(parts) and not runs:
+        if phase.constraints:
+            pass
+        elif alone and len(groups) == len(parts) and not runs:
             self._search = self._search_groups
         elif alone and len(runs) == 1 and len(parts) - len(groups) == 1 and len(parts) <= 2:
             self._search = self._search_run
@@ -253,7 +261,7 @@ class Planner:
 
     def _search_any(self, counts: list[int]) -> Found:
         """Any melds: a few good ways for each, and the best of their combinations."""
-        got, used, _, _ = self._combine(0, counts)
+        got, used, _, _, _ = self._combine(0, counts, []) or self._nothing
         return got, used, self._near_any(counts)
 
     def _near_any(self, counts: list[int]) -> int:
@@ -267,20 +275,24 @@ class Planner:
                         near |= 1 << c
         return near
 
-    def _combine(self, number: int, counts: list[int]) -> Way:
-        """The best way to fill the melds from this one on."""
+    def _combine(self, number: int, counts: list[int], melds: list[Sequence[int]]) -> Way | None:
+        """The best way to fill the melds from this one on, or None if the phase forbids it."""
         if number == len(self._parts):
-            return 0, [], [], 0
-        best: Way = (-1, [], [], 0)
-        for got, used, lacking, bare in self._ways(number, counts):
+            return self._end if not self.phase.constraints or self._allowed(melds) else None
+        best: Way | None = None
+        for got, used, lacking, bare, faces in self._ways(number, counts):
             for c, n in used:
                 counts[c] -= n
-            more, also, besides, barer = self._combine(number + 1, counts)
+            rest = self._combine(number + 1, counts, [*melds, faces])
             for c, n in used:
                 counts[c] += n
-            if got + more > best[0]:
-                best = (got + more, used + also, lacking + besides, bare + barer)
+            if rest is not None and (best is None or got + rest[0] > best[0]):
+                best = (got + rest[0], used + rest[1], lacking + rest[2], bare + rest[3], ())
         return best
+
+    def _allowed(self, melds: list[Sequence[int]]) -> bool:
+        faces = [[self._faces[face] for face in melds[place]] for place in self._places]
+        return all(constraint.allows(faces) for constraint in self.phase.constraints)
 
     def _ways(self, number: int, counts: list[int]) -> list[Way]:
         """Good ways to fill one meld, the best ones first; at least one."""
@@ -294,11 +306,11 @@ class Planner:
                     used.append((c, n))
                     room -= n
             bare = max(part.naturals - part.size + room, 0)
-            ways.append((part.size - room, used, [face] * room, bare))
+            ways.append((part.size - room, used, [face] * room, bare, [face] * part.size))
         if part.stretches:
             ways += self._run_ways(part, counts)
         ways.sort(key=_most_naturals, reverse=True)
-        return ways[:_WIDTH] or [(0, [], [], 0)]
+        return ways[:_WIDTH] or [(0, [], [], 0, ())]
 
     def _run_ways(self, part: _Part, counts: list[int]) -> list[Way]:
         held = [-1] * len(self._of_face)
@@ -315,6 +327,7 @@ class Planner:
                 [(c, 1) for c in filled[i] if c >= 0],
                 [face for face in part.stretches[i] if held[face] < 0],
                 max(part.naturals - part.size + filled[i].count(-1), 0),
+                part.stretches[i],
             )
             for i in ranked[:_WIDTH]
         ]
@@ -330,7 +343,7 @@ class Planner:
             counts[c] += 1
             if c == self.classes:
                 wilds.append(code)
-        got, used, lacking, bare = self._combine(0, counts)
+        got, used, lacking, bare, _ = self._combine(0, counts, []) or self._nothing
         idle = self._idle(wilds, lacking)
         free = self.size - got - (len(wilds) - len(idle))
         return Plan(

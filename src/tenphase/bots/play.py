@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from tenphase.actions import Action
 from tenphase.bots.base import Bot
 from tenphase.errors import OptionError
+from tenphase.events import Events
 from tenphase.game import Game
 
-__all__ = ["play_game"]
+__all__ = ["play_game", "steps"]
 
 
 def play_game(game: Game, bots: Sequence[Bot]) -> Game:
@@ -25,18 +27,28 @@ def play_game(game: Game, bots: Sequence[Bot]) -> Game:
     >>> game.over, len(game.winners)
     (True, 1)
     """
+    for _ in steps(game, bots):
+        pass
+    return game
+
+
+def steps(game: Game, bots: Sequence[Bot]) -> Iterator[tuple[int, Action, Events]]:
+    """Like `play_game`, one action after the other: who did what, and what happened.
+
+    >>> import tenphase as tp
+    >>> from tenphase.bots import GreedyBot
+    >>> seat, action, events = next(steps(tp.new_game(seats=2, seed=7), [GreedyBot()] * 2))
+    >>> seat, str(action), events[0].kind
+    (1, 'draw stock', 'drew')
+    """
     if len(bots) != game.rules.seats:
         raise OptionError(f"{game.rules.seats} seats need as many bots, not {len(bots)}")
-    while not game.over:
-        actions = game.legal_actions()
-        seat = None
+    while (seat := game.to_act) is not None:
+        actions = game.legal_actions(seat)
         if not actions:  # the decision is another seat's than the one whose turn it is
             seat = game.actors[0]
             actions = game.legal_actions(seat)
-        if len(actions) == 1:
-            game.play(actions[0], seat)
-            continue
-        actor = game.to_act if seat is None else seat
-        assert actor is not None
-        game.play(bots[actor].choose(game.view(actor), actions), seat)
-    return game
+        action = actions[0]
+        if len(actions) > 1:
+            action = bots[seat].choose(game.view(seat), actions)
+        yield seat, action, game.play(action, seat)
