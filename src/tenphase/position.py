@@ -21,9 +21,8 @@ from tenphase.stages.laying import check_melds, codes_of
 from tenphase.state import GAME_OVER, Laid, State
 
 if TYPE_CHECKING:
-    from tenphase.melds import MeldSpec
     from tenphase.rules import Rules
-    from tenphase.tables import Made
+    from tenphase.tables import Made, MeldTable, SpecTable
 
 __all__ = ["position", "position_text"]
 
@@ -285,7 +284,7 @@ class _Builder:
         except (NotationError, IllegalAction) as error:
             raise PositionError(f"{field}: {error}", field=field) from error
         specs = rules.phase_tables[index].specs
-        made = _as_given([cards for cards, _ in groups], lying, [spec.spec for spec in specs])
+        made = _as_given(groups, lying, specs)
         return tuple(
             Laid(spec.table, cards, shown) for spec, (cards, shown) in zip(specs, made, strict=True)
         )
@@ -329,21 +328,35 @@ class _Builder:
             raise PositionError(f"nobody can do anything in stage {state.stage!r}", field="stage")
 
 
-def _as_given(groups: list[bytes], made: Sequence[Made], specs: list[MeldSpec]) -> Sequence[Made]:
-    """Melds in the order in which they are written, if they can have been laid in it.
+def _as_given(
+    groups: Sequence[tuple[bytes, Sequence[int | None]]],
+    made: Sequence[Made],
+    specs: Sequence[SpecTable],
+) -> Sequence[Made]:
+    """Melds, and the cards of runs, in the order in which they are written, if it is possible.
 
-    After hits it may be open which is which: a set of two has grown to five beside a set of five.
+    After hits it may be open which is which: a set of two has grown to five beside a set of five,
+    a wild was added in a place where another one of the run could lie as well.
     """
     left, ordered = list(enumerate(made)), []
-    for group, spec in zip(groups, specs, strict=True):
+    for (group, declared), spec in zip(groups, specs, strict=True):
         if len(group) < spec.size:
             break
-        for place, meld in left:
-            if specs[place].kind is spec.kind and sorted(meld[0]) == sorted(group):
-                ordered.append(meld)
-                left.remove((place, meld))
+        for place, (cards, shown) in left:
+            if specs[place].spec.kind is spec.spec.kind and sorted(cards) == sorted(group):
+                as_written = _lies_so(spec.table, group, declared, shown)
+                ordered.append((group if as_written else cards, shown))
+                left.remove((place, (cards, shown)))
                 break
     return made if left else ordered
+
+
+def _lies_so(table: MeldTable, cards: bytes, declared: Sequence[int | None], shown: bytes) -> bool:
+    """Whether cards can lie in a run in this order, low end first."""
+    return any(shown[0] in steps for steps, _ in table.ladders) and all(
+        code in table.faces.accepts[face] and said in (None, face)
+        for code, said, face in zip(cards, declared, shown, strict=True)
+    )
 
 
 def _rest(cards: bytes, used: bytes) -> bytes:
