@@ -22,6 +22,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "RulesetError",
+    "ScoreError",
     "TenphaseError",
     "UnknownRuleset",
 ]
@@ -122,6 +123,18 @@ class JsonError(TenphaseError, ValueError):
     def __init__(self, message: str, *, path: str) -> None:
         super().__init__(f"{path}: {message}")
         self.path = path
+
+
+class ScoreError(TenphaseError, ValueError):
+    """An entry of a score sheet that cannot be. `round` is the number of the round, if known.
+
+    >>> ScoreError("missing: Ann", round=3).round
+    3
+    """
+
+    def __init__(self, message: str, *, round: int | None) -> None:  # noqa: A002
+        super().__init__(message)
+        self.round = round
 
 
 class UnknownRuleset(TenphaseError, LookupError):

@@ -5,6 +5,7 @@ Functions here change a state in place. Stages call them when a turn ends; nobod
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
@@ -23,6 +24,8 @@ __all__ = [
     "hand_is_empty",
     "leave",
     "next_start_stage",
+    "pass_the_deal",
+    "settle_round",
     "start",
 ]
 
@@ -263,12 +266,19 @@ def leave(state: State, seat: int) -> None:
 
 
 def end_round(state: State) -> None:
-    """Charge the hands, advance, and end the game, play off, or deal again.
+    """Charge the hands, advance, and end the game, play off, or deal again."""
+    rules = state.rules
+    settle_round(state, [rules.policies.score(state, seat) for seat in range(rules.seats)])
+    if state.stage != GAME_OVER:
+        _next_end_stage(state, "")
+
+
+def settle_round(state: State, points: Sequence[int]) -> None:
+    """Write down a round: its points by seat, who advances, and whether the game is over.
 
     Follows MC-SCORE-1 to MC-SCORE-4, MC-ROUND-1, MC-ROUND-2.
     """
     rules = state.rules
-    points = [rules.policies.score(state, seat) for seat in range(rules.seats)]
     if not state.playoff:
         state.totals = tuple([t + p for t, p in zip(state.totals, points, strict=True)])
     state.note("round over", None if state.out < 0 else state.out, b"", tuple(points))
@@ -295,7 +305,13 @@ def end_round(state: State) -> None:
             [last if s in state.active else phase for s, phase in enumerate(state.phase)]
         )
         state.note("play-off", None, b"", finish.play_off)
-    _next_end_stage(state, "")
+
+
+def pass_the_deal(state: State) -> None:
+    """Go from a settled round to the next: its phases, and the next dealer (MC-ROUND-2, C-16)."""
+    if state.rules.options.dealer_rotates:
+        state.dealer = _next_dealer(state.rules, state)
+    state.phase, state.upcoming = state.upcoming, ()
 
 
 def go_on_after_round(state: State, done: str, kept: tuple[bytes, ...] | None = None) -> None:
@@ -310,9 +326,7 @@ def _next_end_stage(state: State, done: str, kept: tuple[bytes, ...] | None = No
         state.stage = names[place]
         state.rules.stages[state.stage].enter(state)
         return
-    if state.rules.options.dealer_rotates:
-        state.dealer = _next_dealer(state.rules, state)
-    state.phase, state.upcoming = state.upcoming, ()
+    pass_the_deal(state)
     deal(state, kept)
 
 

@@ -1,0 +1,13 @@
+"""Keeping score for people who play with real cards.
+
+>>> from tenphase.scoresheet import ScoreSheet
+>>> sheet = ScoreSheet(["Ann", "Ben"], preset="fundex")
+>>> sheet.enter({"Ann": 0, "Ben": "R5 W"}, laid=["Ben"])
+>>> sheet.totals
+{'Ann': 0, 'Ben': 30}
+"""
+
+from tenphase.scoresheet.checks import RoundEntry
+from tenphase.scoresheet.sheet import ScoreRow, ScoreSheet
+
+__all__ = ["RoundEntry", "ScoreRow", "ScoreSheet"]
