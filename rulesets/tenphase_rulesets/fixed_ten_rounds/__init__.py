@@ -7,7 +7,7 @@ the option `phases="first 5"` of any ruleset.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -20,8 +20,15 @@ from tenphase_rulesets.mattel_classic import ruleset as classic
 
 __all__ = ["fixed_rounds", "ruleset"]
 
-#: Options of a base that speak of who wins, which is settled here (V10-2).
-_SETTLED = ("winner_rule", "win_requires_going_out", "final_lap", "phase_order")
+#: What presets of a base may not say otherwise: the phases are given points decide, ties are
+#: shared (V10-1, V10-2, V10-5).
+_SETTLED = {
+    "phase_order": "fixed",
+    "winner_rule": "lowest_completer",  # not asked: a rule about completers, and there are none
+    "win_requires_going_out": False,
+    "final_lap": False,
+    "tie_break": "shared",
+}
 
 #: What a refusal cites if the ledger that it is looked up in has these rules.
 _CITATIONS = {"wrong-phase": "V10-1"}
@@ -67,7 +74,7 @@ def fixed_rounds(
             )
         return printed[:rounds]
 
-    presets = {name: _preset(values) for name, values in base.presets.items()}
+    presets = {name: {**values, **_SETTLED} for name, values in base.presets.items()}
     policies = attrs.evolve(
         base.policies,
         advance=phase_of_the_round,
@@ -84,12 +91,6 @@ def fixed_rounds(
         citations=base.citations if ledger is None else {**base.citations, **_CITATIONS},
         ledger=ledger or base.ledger,
     )
-
-
-def _preset(values: Mapping[str, object]) -> dict[str, object]:
-    """A preset of the base without what is settled here; ties are shared (V10-5)."""
-    kept = {name: value for name, value in values.items() if name not in _SETTLED}
-    return {**kept, "tie_break": "shared"}
 
 
 def _refuse(options: Options) -> None:
