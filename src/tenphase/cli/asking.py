@@ -1,0 +1,83 @@
+"""Positions made up for a question: one seat is to play, and the rest does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import click
+
+import tenphase as tp
+from tenphase.registry import find_rules
+
+__all__ = ["Question", "cards_of", "hand_of"]
+
+#: So many cards that nobody asked about lie in the hand, so that the turn can go on.
+_BESIDES = 2
+
+
+class Question:
+    """A ruleset with its options, about which something is asked."""
+
+    def __init__(self, ruleset: str, preset: str | None, options: Mapping[str, object]) -> None:
+        self.ruleset = tp.ruleset(ruleset)
+        self.preset = preset
+        self.options = dict(options)
+        self.seats = self.ruleset.seats[0]
+        self.seat = 1
+        self._compile()
+
+    def _compile(self) -> None:
+        self.rules = find_rules(
+            self.ruleset, seats=self.seats, preset=self.preset, options=self.options
+        )
+
+    def phase(self, wish: str) -> tp.Phase:
+        """A phase by its label, or written out; then it is the only one that is played."""
+        wish = wish.strip()
+        for phase in self.rules.phases:
+            if phase.label == wish:
+                return phase
+        if wish.isdecimal():
+            known = ", ".join(phase.label for phase in self.rules.phases)
+            raise click.BadParameter(f"there is no phase {wish} (there are: {known})")
+        self.options["phases"] = [wish]
+        self._compile()
+        return self.rules.phases[0]
+
+    def state(self, hand: str, *, phase: tp.Phase, table: str = "") -> tp.State:
+        """The position: the seat has drawn and holds this hand."""
+        return tp.position(
+            self.ruleset,
+            preset=self.preset,
+            options=self.options,
+            seats=self.seats,
+            to_act=self.seat,
+            stage="play",
+            phases=[phase.label] * self.seats,
+            hands={self.seat: hand},
+            table={self.seat: table} if table else {},
+        )
+
+    def kinds(self) -> Iterator[str]:
+        """The symbols of all meld kinds, those that the phases ask for before the others."""
+        asked = [meld.kind.symbol for phase in self.rules.phases for meld in phase.melds]
+        yield from dict.fromkeys([*asked, *self.ruleset.kinds])
+
+    def besides(self, cards: str) -> str:
+        """A few more cards that the deck still has, naturals if there are any."""
+        deck = self.rules.deck
+        used = deck.encode(cards)
+        counts = list(zip(deck.kinds, deck.counts, range(len(deck.kinds)), strict=True))
+        free = [card.text for card, n, code in counts if card.is_natural and used.count(code) < n]
+        return " ".join(free[:_BESIDES])
+
+
+def cards_of(text: str) -> str:
+    """The cards of a meld or a lay-down, without what they stand for."""
+    words = text.replace("/", " ").split()
+    return " ".join(word.partition("=")[0] for word in words)
+
+
+def hand_of(text: str, deck: tp.Deck) -> str:
+    """A hand, checked and sorted. Raises `NotationError` for a card that is not in the deck."""
+    return deck.text(deck.hand(cards_of(text.replace(",", " "))))
