@@ -218,8 +218,15 @@ class MeldTable:
         if face in self.uniforms:
             return add_card(cards, code), shown + ONE[face]
         if low:
-            return ONE[code] + cards, ONE[face] + shown
-        return cards + ONE[code], shown + ONE[face]
+            cards, shown = ONE[code] + cards, ONE[face] + shown
+        else:
+            cards, shown = cards + ONE[code], shown + ONE[face]
+        for steps, cyclic in self.ladders:
+            if cyclic and len(shown) == len(steps) and face in steps:
+                # a full circle has no ends, so it lies as if it had been laid at once
+                start = shown.index(steps[0])
+                return cards[start:] + cards[:start], shown[start:] + shown[:start]
+        return cards, shown
 
 
 def stretches(steps: bytes, size: int, *, cyclic: bool) -> list[bytes]:
