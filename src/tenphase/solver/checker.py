@@ -133,10 +133,13 @@ class Checker:
         return found
 
     def _choose(self, orders: list[Ways], melds: Sequence[Group]) -> tuple[Made, ...] | Refusal:
-        """The one lay-down that is allowed, if it is one."""
-        found: list[tuple[Made, ...]] = []
+        """The one lay-down that is allowed, if it is one.
+
+        Where groups could change places, the order in which they are written decides.
+        """
         refused: tuple[Made, ...] = ()
         for ways in orders:
+            found: list[tuple[Made, ...]] = []
             for choice in _product(ways):
                 made = self._spelling.in_order(choice)
                 if not self._spelling.allowed(made):
@@ -145,7 +148,9 @@ class Checker:
                     found.append(made)
                 if len(found) == 2:
                     return self._ambiguous(found, melds)
-        return found[0] if found else self._not_together(refused)
+            if found:
+                return found[0]
+        return self._not_together(refused)
 
     def _ambiguous(self, found: list[tuple[Made, ...]], melds: Sequence[Group]) -> Refusal:
         one, other = found
