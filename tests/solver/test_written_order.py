@@ -1,4 +1,4 @@
-"""Two groups that could be either of two melds are what the order says in which they are written."""
+"""Two groups that could each be either of two melds are what their order says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def test_the_written_order_decides():
 
 def test_any_order_is_accepted_where_only_one_fits():
     state = tp.position(
-        "mattel-classic", seats=2, stage="play", phases=["2", "2"], hands={1: "R1 R2 R3 B4 R5 B5 G5 Y9"}
+        "mattel-classic", seats=2, stage="play", phases=["2", "2"], 
+        hands={1: "R1 R2 R3 B4 R5 B5 G5 Y9"},
     )  # fmt: skip
     one, other = (
         state.after("lay R5 B5 G5 / R1 R2 R3 B4"),
