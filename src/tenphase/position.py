@@ -324,7 +324,8 @@ class _Builder:
             return
         if why := self.rules.stages[state.stage].check_pending(state):
             raise PositionError(f"pending: {why}", field="pending")
-        if not state.legal_actions():
+        # with a card in hand a turn can be ended; to list all lay-downs would be a long answer
+        if state.stage != "play" and not state.legal_actions():
             raise PositionError(f"nobody can do anything in stage {state.stage!r}", field="stage")
 
 

@@ -58,7 +58,8 @@ class ScoreSheet:
     cannot be.
 
     >>> sheet = ScoreSheet(["Ann", "Ben", "Cem"])
-    >>> sheet.enter({"Ann": 0, "Ben": 35, "Cem": "R1 R1 B2 B3 B4 G5 G6 G7 W S"}, laid=["Ann", "Ben"])
+    >>> hands = {"Ann": 0, "Ben": 35, "Cem": "R1 R1 B2 B3 B4 G5 G6 G7 W S"}
+    >>> sheet.enter(hands, laid=["Ann", "Ben"])
     >>> sheet.totals, sheet.next_phases, sheet.dealer
     ({'Ann': 0, 'Ben': 35, 'Cem': 80}, {'Ann': '2', 'Ben': '2', 'Cem': '1'}, 'Ben')
     >>> sheet.enter({"Ann": 3, "Ben": 0, "Cem": 50}, laid=["Ben"])
