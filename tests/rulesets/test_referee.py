@@ -47,7 +47,7 @@ def test_the_referee_agrees(options: dict[str, Any], seats: int) -> None:
             assert bool(lays) == referee.can_lay(), state.position()
         state.apply(pick(random, legal, lays))
         laid += bool(lays)
-        if state.over or step % 150 == 0:
+        if state.over or step % 400 == 0:
             state = start(random, seats, options)
     assert laid > 3
 
