@@ -17,7 +17,7 @@ from tenphase.json_io.actions import action_data, read_action
 from tenphase.json_io.reading import FORMAT, card_code, flag_in, list_in, only_fields, tuples
 from tenphase.json_io.state import options_data
 from tenphase.options import Options, build_options
-from tenphase.records import Record
+from tenphase.records import Record, Step, record
 from tenphase.registry import ruleset
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ def _converter() -> cattrs.Converter:
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _strict(kind))
     converter.register_structure_hook_func(lambda t: t == Mapping[str, Any], _strict(dict))
+    # a public name says it comes from the package, its annotations are names of a module in it
+    attrs.resolve_types(Step, vars(record))
+    attrs.resolve_types(Record, vars(record))
     omit = cattrs.override(omit=True)
     to_data = make_dict_unstructure_fn(Record, converter, comments=omit)
     converter.register_unstructure_hook(Record, to_data)
