@@ -22,7 +22,7 @@ from tenphase.views import View, view_of
 if TYPE_CHECKING:
     from tenphase.rules import Rules
 
-__all__ = ["Game", "Move", "Standing", "new_game", "standings"]
+__all__ = ["Game", "Move", "Standing", "Undone", "new_game", "standings"]
 
 
 @attrs.frozen
@@ -66,6 +66,23 @@ class Move:
     action: Action | None
 
 
+@attrs.frozen
+class Undone:
+    """What `Game.undo` has taken back: the moves, and the events by which cards came to light.
+
+    What was `revealed` cannot be made unseen: a card drawn, turned up, shown or laid. A table
+    that allows a move to be taken back may ask the others first if there is any.
+
+    >>> game = new_game(seats=2, seed=7)
+    >>> _ = game.play("draw stock")
+    >>> [event.kind for event in game.undo().revealed]
+    ['drew']
+    """
+
+    moves: tuple[Move, ...]
+    revealed: tuple[Event, ...]
+
+
 class Game:
     """A running game: a state, its history, and questions about both.
 
@@ -84,6 +101,7 @@ class Game:
         self._state = state.copy()
         self._entries: list[list[tuple[Any, ...]]] = []
         self.moves: list[Move] = []
+        self._undone: list[tuple[Move, list[tuple[Any, ...]]]] = []
 
     @classmethod
     def dealt(
@@ -180,6 +198,8 @@ class Game:
             state.log = None
         self._entries.append(log)
         self.moves.append(Move(actor, action))  # type: ignore[arg-type]
+        if self._undone:
+            self._undone.clear()
         return Events(state.rules, log)
 
     def play_scripted(
@@ -236,10 +256,77 @@ class Game:
         new._state = self._state.copy()
         new._entries = self._entries[:]
         new.moves = self.moves[:]
+        new._undone = self._undone[:]
         return new
+
+    # -- time travel ---------------------------------------------------------------------------
+
+    def at(self, number: int) -> Game:
+        """A game of its own that stands where this one stood after its first `number` moves.
+
+        The deal counts as a move where the game began with one, so `at(1)` is the first
+        decision. Play on from there to branch off. Raises `OptionError` for a number that
+        there is not.
+
+        >>> game = new_game(seats=2, seed=7)
+        >>> _ = game.play("draw stock")
+        >>> game.at(1).state == new_game(seats=2, seed=7).state
+        True
+        """
+        least = sum(move.action is None for move in self.moves)
+        if not isinstance(number, int) or not least <= number <= len(self.moves):
+            raise OptionError(
+                f"the game has the moves {least} to {len(self.moves)}; not {number!r}"
+            )
+        new: Game = Game.__new__(Game)
+        new._start, new._state, new._undone = self._start, self._start.copy(), []
+        new._entries, new.moves = self._entries[:least], self.moves[:least]
+        for move, log in self.history[least:number]:
+            new._replay(move, log)
+        return new
+
+    def _replay(self, move: Move, log: list[tuple[Any, ...]]) -> None:
+        """Play a move of the history again, with the same luck."""
+        assert move.action is not None
+        orders = tuple([entry[2] for entry in log if entry[0] == "shuffled"])
+        self.play_scripted(move.action, move.seat, orders)
+
+    def undo(self, moves: int = 1) -> Undone:
+        """Take the last moves back, and say what they had brought to light.
+
+        Raises `OptionError` if there are not so many.
+        """
+        earlier = self.at(len(self.moves) - moves) if moves > 0 else None
+        if earlier is None:
+            raise OptionError(f"one move or more is taken back; not {moves!r}")
+        undone = self.history[len(earlier.moves) :]
+        self._state, self._entries, self.moves = earlier._state, earlier._entries, earlier.moves
+        self._undone += reversed(undone)
+        events = Events(self.rules, [entry for _, log in undone for entry in log])
+        revealed = tuple([event for event in events if _reveals(event)])
+        return Undone(tuple(move for move, _ in undone), revealed)
+
+    def redo(self, moves: int = 1) -> None:
+        """Play moves again that were taken back, as long as nothing else was played.
+
+        Raises `OptionError` if there are not so many.
+        """
+        if not 0 < moves <= len(self._undone):
+            raise OptionError(f"{len(self._undone)} moves were taken back; not {moves!r}")
+        for _ in range(moves):
+            move, log = self._undone.pop()
+            rest, self._undone = self._undone, []
+            self._replay(move, log)
+            self._undone = rest
 
     def __repr__(self) -> str:
         return f"<Game {self._state!r}>"
+
+
+def _reveals(event: Event) -> bool:
+    """Whether by this event somebody saw a card that had been hidden from him."""
+    from_open_pile = event.kind == "drew" and event.detail != "stock"
+    return bool(event.cards) and event.kind != "shuffled" and not from_open_pile
 
 
 def new_game(
