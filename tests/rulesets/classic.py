@@ -36,6 +36,12 @@ def code(state: tp.State, action: str, seat: int | None = None) -> str | None:
     return None if refusal is None else refusal.code
 
 
+def rule(state: tp.State, action: str, seat: int | None = None) -> str | None:
+    """The rule that the refusal of an action cites, or None."""
+    refusal = state.check(action, seat)
+    return None if refusal is None else refusal.rule
+
+
 def played_out(text: str, **fields: Any) -> tp.State:
     """A three-seat position in which seat 0 discards its last card to go out."""
     state = tp.position(text, **fields)
