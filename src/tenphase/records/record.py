@@ -10,6 +10,7 @@ import attrs
 
 from tenphase.errors import RecordError
 from tenphase.game import Game, Standing
+from tenphase.json_io.state import options_data
 from tenphase.position_text import position_text, read_fields
 from tenphase.records.text import read_record, write_record
 
@@ -95,7 +96,7 @@ class Record:
         return cls(
             ruleset=rules.ruleset.id,
             version=rules.ruleset.version,
-            options=_plain_options(rules),
+            options=options_data(rules.options),
             seats=rules.seats,
             dealer=start.dealer,
             start=None if dealt else _start_text(start),
@@ -140,14 +141,6 @@ class Record:
 
 
 # -- from a game --------------------------------------------------------------------------------
-
-
-def _plain_options(rules: Rules) -> dict[str, Any]:
-    """All options with their values, also those with the default, which may change one day."""
-    options = rules.options
-    found = {field.name: getattr(options, field.name) for field in attrs.fields(type(options))}
-    found["card_points"] = dict(found["card_points"])
-    return found
 
 
 def _start_text(start: State) -> str:
