@@ -88,7 +88,7 @@ def test_games_have_a_sensible_length():
 
 def test_greedy_bots_beat_random_ones():
     for seed in range(5):
-        bots = [RandomBot(seed), GreedyBot(), RandomBot(seed + 1), GreedyBot()]
+        bots: list[Bot] = [RandomBot(seed), GreedyBot(), RandomBot(seed + 1), GreedyBot()]
         game = play_game(tp.new_game(seats=4, seed=seed), bots)
         assert set(game.winners) <= {1, 3}
 

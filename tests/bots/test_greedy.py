@@ -155,7 +155,7 @@ def test_a_choice_it_does_not_know_is_made_all_the_same():
 
 
 def test_bots_are_known_by_name():
-    assert bot_names() == ("greedy", "random")
+    assert {"greedy", "random"} <= set(bot_names())
     assert repr(make_bot("random", 3)) == "RandomBot(3)"
     with pytest.raises(tp.OptionError, match="no bot 'clever'"):
         make_bot("clever")

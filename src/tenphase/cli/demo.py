@@ -9,7 +9,7 @@ import click
 import tenphase as tp
 from tenphase.bots import make_bot, steps
 from tenphase.cli.common import OK, as_json, game_options, given_options, json_option, seed_of
-from tenphase.cli.telling import event_words, standing_data, standing_lines
+from tenphase.cli.telling import counted, event_words, standing_data, standing_lines
 from tenphase.events import Event
 
 __all__ = ["command"]
@@ -121,7 +121,7 @@ class _Tale:
         self.rounds[-1]["points"] = list(event.detail)
         self._say(f"  {event_words(event, self.game.view(None))}")
         places = ", ".join(
-            f"{s.place}. seat {s.seat} ({s.phases} phases, {s.points} points)"
+            f"{s.place}. seat {s.seat} ({counted(s.phases, 'phase')}, {counted(s.points, 'point')})"
             for s in self.game.standings
         )
         self._say(f"  standings: {places}")

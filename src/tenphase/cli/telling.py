@@ -10,7 +10,14 @@ from tenphase.events import Event
 from tenphase.game import Game, Standing
 from tenphase.views import View
 
-__all__ = ["event_words", "phase_words", "standing_data", "standing_lines", "table_lines"]
+__all__ = [
+    "counted",
+    "event_words",
+    "phase_words",
+    "standing_data",
+    "standing_lines",
+    "table_lines",
+]
 
 #: By kind of event: its words. Kinds that are not here are told by their own name.
 _WORDS = {
@@ -60,8 +67,9 @@ def _details(event: Event, view: View, action: Action | None) -> dict[str, str]:
     """The words that depend on the kind of event."""
     detail: Any = event.detail
     match event.kind:
-        case "drew" if not event.cards:
-            return {"cards": "a card"}
+        case "drew":
+            pile = {"detail": "discard pile" if detail == "discard" else str(detail)}
+            return pile if event.cards else {"cards": "a card", **pile}
         case "laid":
             phase = {"phase": phase_words(view, detail)}
             if isinstance(action, LayDown):
@@ -83,6 +91,11 @@ def _details(event: Event, view: View, action: Action | None) -> dict[str, str]:
             charged = [f"seat {seat} +{points}" for seat, points in enumerate(detail)]
             return {"points": ", ".join(charged)}
     return {}
+
+
+def counted(n: int, word: str) -> str:
+    """A number with its noun: "1 phase", "2 phases"."""
+    return f"{n} {word}{'' if n == 1 else 's'}"
 
 
 def standing_lines(standings: Sequence[Standing], phases: int) -> list[str]:
