@@ -227,9 +227,11 @@ def _rule(entry: RuleEntry, facts: Facts) -> Iterator[str]:
 
 def _conflict(conflict: Conflict) -> Iterator[str]:
     yield f"({conflict.id.lower()})=\n### {conflict.id}: {conflict.question}\n"
-    for reading in conflict.readings:
-        value = f"`{reading.value}`" if reading.value else "Not played"
-        default = " (default)" if reading.value == conflict.default else ""
+    for number, reading in enumerate(conflict.readings):
+        # where no value is the default, the first reading is the one that is played
+        played = reading.value == conflict.default and (bool(reading.value) or number == 0)
+        value = f"`{reading.value}`" if reading.value else "Played" if played else "Not played"
+        default = " (default)" if played else ""
         sources = f" Sources: {_keys(reading.sources)}." if reading.sources else ""
         yield f"- {value}{default}: {reading.text}{sources}"
     yield f"\nOption: {_code(conflict.option.split(', '))}\n" if conflict.option else ""
