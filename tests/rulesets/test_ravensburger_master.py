@@ -182,9 +182,10 @@ def test_the_ten_phases() -> None:
     assert [phase.label for phase in phases] == [str(n) for n in range(1, 11)]
 
 
-def test_other_lists_of_phases_can_be_played() -> None:
+@pytest.mark.parametrize("reading", [1, 2])
+def test_other_lists_of_phases_can_be_played(reading: int) -> None:
     """PM-PHASE-1: the readings of C-20 that nobody believes are a matter of `phases`."""
-    texts = ledger_of(tp.ruleset(MASTER)).conflict("C-20").readings[1].value.split()
+    texts = ledger_of(tp.ruleset(MASTER)).conflict("C-20").readings[reading].value.split()
     game = tp.new_game(MASTER, seed=1, phases=texts)
     assert [str(phase) for phase in game.rules.phases] == texts
 
