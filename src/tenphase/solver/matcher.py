@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tenphase.cards import ONE, add_card
 from tenphase.solver.checker import Checker, Group
+from tenphase.solver.distance import Distance
 from tenphase.solver.quick import quick_for
+from tenphase.solver.quick_distance import away, plentiful
 from tenphase.solver.refusal import Refusal
 from tenphase.solver.search import LayDownMade, Search
-from tenphase.solver.spell import Spelling
+from tenphase.solver.spell import Spelling, subtract
 
 if TYPE_CHECKING:
+    from tenphase.cards import Deck
     from tenphase.tables import Made, PhaseTable
 
 __all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal"]
@@ -25,7 +30,10 @@ class PhaseMatcher:
     of card codes.
     """
 
-    __slots__ = ("_checker", "_quick", "_search", "_spelling", "table")
+    __slots__ = (
+        "_checker", "_distance", "_plentiful", "_quick", "_search", "_spelling", "classes",
+        "table",
+    )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
         self.table = table
@@ -33,6 +41,9 @@ class PhaseMatcher:
         self._spelling = Spelling(table)
         self._search = Search(table)
         self._checker = Checker(table, self._spelling)
+        self._distance = Distance(self._search)
+        self._plentiful = plentiful(table)
+        self.classes = self._search.classes
 
     def can_lay(self, hand: bytes, extras: bool = True) -> bool:
         """Whether the hand holds the phase; without `extras`, in exactly its least sizes."""
@@ -59,3 +70,48 @@ class PhaseMatcher:
     def check(self, melds: Sequence[Group], extras: bool = True) -> tuple[Made, ...] | Refusal:
         """How a grouped lay-down comes to lie, in the phase's order, or why it is none."""
         return self._checker.check(melds, extras)
+
+    def groupings(self, cards: bytes) -> Iterator[LayDownMade]:
+        """Every lay-down of exactly these cards."""
+        return self._spelling.groupings(cards)
+
+    def distance(self, hand: bytes, pool: bytes | None = None) -> int | None:
+        """The least number of further cards with which the hand holds the phase.
+
+        They come from the pool (by default all other cards of the deck); None if it cannot
+        complete the phase.
+        """
+        if self._quick and (pool is not None or self._plentiful):
+            far, naturals = min([away(quick, hand) for quick in self._quick])
+            if pool is None:
+                return far
+            kinds = self.table.faces.deck.kinds
+            if not naturals and far <= sum([kinds[c].is_wild for c in pool]):
+                return far
+        if pool is None:
+            pool = rest_of_deck(self.table.faces.deck, hand)
+        return self._distance.distance(hand, pool)
+
+    def outs(self, hand: bytes, pool: bytes | None = None) -> bytes:
+        """The codes of the cards of the pool that bring the hand one card nearer."""
+        now = self.distance(hand, pool)
+        if not now:
+            return b""
+        there = rest_of_deck(self.table.faces.deck, hand) if pool is None else pool
+        found = []
+        known: dict[int, bool] = {}
+        for code in sorted(set(there)):
+            kind = self.classes.of_card[code]
+            if kind not in known:
+                left = None if pool is None else subtract(pool, ONE[code])
+                then = self.distance(add_card(hand, code), left)
+                known[kind] = then is not None and then < now
+            if known[kind]:
+                found.append(code)
+        return bytes(found)
+
+
+def rest_of_deck(deck: Deck, cards: bytes) -> bytes:
+    """The cards of a deck that are not among these."""
+    held = Counter(cards)
+    return b"".join([ONE[c] * (n - held[c]) for c, n in enumerate(deck.counts) if n > held[c]])

@@ -102,11 +102,12 @@ class Quick:
 class QuickRun(Quick):
     """One run."""
 
-    __slots__ = ("gaps", "size", "starts")
+    __slots__ = ("gaps", "naturals", "size", "starts")
 
     def __init__(self, family: Family, size: int, naturals: int, cyclic: bool) -> None:
         super().__init__(family)
         self.size = size
+        self.naturals = naturals
         self.gaps, self.starts = run_table(family.count, size, naturals, cyclic)
 
     def can_lay(self, hand: bytes) -> bool:
@@ -131,7 +132,7 @@ class QuickAlike(Quick):
     second meld, 2: both).
     """
 
-    __slots__ = ("naturals", "sizes", "twins", "who", "wilds")
+    __slots__ = ("away", "distinct", "naturals", "sizes", "twins", "who", "wilds")
 
     def __init__(
         self, family: Family, sizes: list[int], naturals: list[int], distinct: bool
@@ -159,6 +160,9 @@ class QuickAlike(Quick):
                 who[most << 4 | second] = order
         self.wilds, self.who = bytes(wilds), bytes(who)
         self.naturals = naturals
+        self.distinct = distinct
+        #: distances already worked out, by the two counts and the wilds
+        self.away: dict[int, tuple[int, int]] = {}
 
     def can_lay(self, hand: bytes) -> bool:
         form = self.family.form(hand)
@@ -224,7 +228,7 @@ class QuickSetAndRun(Quick):
     W W is a set 5 5 W and a run with the third 5.
     """
 
-    __slots__ = ("first", "gaps", "least", "run", "set", "starts")
+    __slots__ = ("first", "gaps", "least", "run", "run_least", "set", "starts")
 
     def __init__(
         self, family: Family, sizes: tuple[int, int], naturals: tuple[int, int], cyclic: bool,
@@ -232,7 +236,7 @@ class QuickSetAndRun(Quick):
     ) -> None:  # fmt: skip
         super().__init__(family)
         self.set, self.run = sizes
-        self.least = naturals[0]
+        self.least, self.run_least = naturals
         self.first = set_first
         self.gaps, self.starts = run_table(family.count, self.run, naturals[1], cyclic)
 

@@ -42,17 +42,24 @@ class Search:
     """Finds a lay-down for one phase, whatever its melds and the deck's wilds."""
 
     __slots__ = (
-        "_classes", "_demand", "_free", "_order", "_sizes_matter", "_spelling", "_twins", "shapes",
+        "_free",
+        "_spelling",
+        "classes",
+        "demand",
+        "order",
+        "shapes",
+        "sizes_matter",
         "table",
+        "twins",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
         self.table = table
         self.shapes = [SpecShapes(spec) for spec in table.specs]
-        self._classes = classes = CardClasses(table)
+        self.classes = classes = CardClasses(table)
         self._spelling = Spelling(table)
         self._free = [i for i, spec in enumerate(table.specs) if is_free(spec)]
-        self._sizes_matter = extras_matter(table)
+        self.sizes_matter = extras_matter(table)
 
         def spread(i: int) -> tuple[float, bool, int, int]:
             spec = table.specs[i]
@@ -62,31 +69,45 @@ class Search:
             return (classes_a_face, bool(spec.table.ladders), -spec.size, first)
 
         #: melds whose faces leave little choice of cards come first, the greedy one comes last
-        self._order = sorted(
-            (i for i in range(len(table.specs)) if i not in self._free), key=spread
-        )
-        self._twins = [
-            depth > 0 and same_specs(table.specs[self._order[depth - 1]], table.specs[i])
-            for depth, i in enumerate(self._order)
+        self.order = sorted((i for i in range(len(table.specs)) if i not in self._free), key=spread)
+        self.twins = [
+            depth > 0 and same_specs(table.specs[self.order[depth - 1]], table.specs[i])
+            for depth, i in enumerate(self.order)
         ]
         #: by depth and natural class: how many of it the later melds can use at most
-        self._demand = [
+        self.demand = [
             [
-                sum(self._use(table.specs[i], c) for i in self._order[depth + 1 :])
+                sum(self._use(table.specs[i], c) for i in self.order[depth + 1 :])
                 for c in range(len(classes.naturals))
             ]
-            for depth in range(len(self._order))
+            for depth in range(len(self.order))
         ]
 
     def _use(self, spec: SpecTable, natural: int) -> int:
         """How many cards of a natural class one meld can use at most."""
-        good = self._classes.naturals[natural]
+        good = self.classes.naturals[natural]
         most = 0
         if any(face in good for face in spec.table.uniforms):
-            most = MANY if self._sizes_matter else spec.size
+            most = MANY if self.sizes_matter else spec.size
         for steps, _ in spec.table.ladders:
             most = max(most, sum(face in good for face in steps))
         return most
+
+    def choices(self, depth: int, shown: bytes, counts: list[int]) -> list[tuple[int, ...]]:
+        """By place of a stretch: the one natural class that is free, or all there are, and -1."""
+        of_face, demand = self.classes.of_face, self.demand[depth]
+        found: list[tuple[int, ...]] = []
+        for face in shown:
+            held = tuple([c for c in of_face[face] if counts[c]])
+            for c in held:
+                places = sum([c in of_face[other] for other in shown])
+                if counts[c] >= demand[c] + places:
+                    held = (c,)
+                    break
+            else:
+                held = (*held, -1)
+            found.append(held)
+        return found
 
     # -- questions ----------------------------------------------------------------------------
 
@@ -102,7 +123,7 @@ class Search:
         if len(hand) < self.table.size:
             return
         yield from self._with_free(hand, 0, {}, False)
-        if extras and self._sizes_matter:
+        if extras and self.sizes_matter:
             yield from self._with_free(hand, 0, {}, True)
 
     def _with_free(
@@ -124,7 +145,7 @@ class Search:
 
     def _lay(self, hand: bytes, fixed: dict[int, Made], plan: Plan) -> LayDownMade:
         """Concrete cards for a plan: the lowest codes of each class."""
-        classes = self._classes
+        classes = self.classes
         rest = hand
         for made in fixed.values():
             rest = subtract(rest, made[0])
@@ -150,7 +171,7 @@ class Search:
         melds = dict(fixed)
         for depth, (shown, filled) in enumerate(plan):
             cards = [naturals[c].pop(0) if c >= 0 else next(taken) for c in filled]
-            melds[self._order[depth]] = self._spelling.made(bytes(cards), shown)
+            melds[self.order[depth]] = self._spelling.made(bytes(cards), shown)
         return self._spelling.in_order([melds[i] for i in range(len(melds))])
 
 
@@ -166,7 +187,7 @@ class _Attempt:
         self.search = search
         self.fixed = fixed
         self.longer = longer
-        classes = search._classes
+        classes = search.classes
         self.counts = [0] * len(classes.naturals)
         #: one wild class for each wild of the hand
         self.wilds: list[int] = []
@@ -186,15 +207,15 @@ class _Attempt:
     def plans(self, depth: int) -> Iterator[Plan]:
         """Every way to go on from this meld that the hand allows."""
         search = self.search
-        if depth == len(search._order):
+        if depth == len(search.order):
             if self._allowed():
                 yield self.plan
             return
-        spec = search.table.specs[search._order[depth]]
-        shapes = search.shapes[search._order[depth]]
+        spec = search.table.specs[search.order[depth]]
+        shapes = search.shapes[search.order[depth]]
         left = sum(self.counts) + self.budget
         most = min(shapes.most, left) if self.longer else spec.size
-        floor = self.plan[-1][0] if search._twins[depth] else b""
+        floor = self.plan[-1][0] if search.twins[depth] else b""
         for size in range(spec.size, most + 1):
             if size > left:
                 return
@@ -217,7 +238,7 @@ class _Attempt:
             return True
         shown = {i: made[1] for i, made in self.fixed.items()}
         for depth, (faces, _) in enumerate(self.plan):
-            shown[search._order[depth]] = faces
+            shown[search.order[depth]] = faces
         all_faces = search.table.faces.faces
         melds: list[tuple[Face, ...]] = [
             tuple([all_faces[f] for f in shown[i]]) for i in range(len(shown))
@@ -229,7 +250,7 @@ class _Attempt:
         needs = self.needs + faces
         if len(needs) > self.budget:
             return False
-        classes = self.search._classes
+        classes = self.search.classes
         masks = [classes.wild_faces[face] for face in needs]
         if len(classes.wilds) == 1:
             return all(masks)
@@ -238,9 +259,9 @@ class _Attempt:
 
     def _uniform(self, depth: int, spec: SpecTable, shown: bytes) -> Iterator[list[int]]:
         """The ways to fill a meld whose places are alike."""
-        counts, demand = self.counts, self.search._demand[depth]
+        counts, demand = self.counts, self.search.demand[depth]
         size, face = len(shown), shown[0]
-        accepted = self.search._classes.of_face[face]
+        accepted = self.search.classes.of_face[face]
         held = sum([counts[c] for c in accepted])
         least = max(spec.naturals, size - self.budget + len(self.needs))
         if min(held, size) < least:
@@ -259,7 +280,7 @@ class _Attempt:
                 continue
             self.needs += wanted
             self.naturals += len(taken) + more
-            for chosen in _picks(rest, counts, more):
+            for chosen in picks(rest, counts, more):
                 for c in chosen:
                     counts[c] -= 1
                 yield taken + chosen + [-1] * len(wanted)
@@ -272,24 +293,11 @@ class _Attempt:
 
     def _ladder(self, depth: int, spec: SpecTable, shown: bytes) -> Iterator[list[int]]:
         """The ways to fill a stretch of a ladder."""
-        counts, demand = self.counts, self.search._demand[depth]
-        of_face = self.search._classes.of_face
+        counts = self.counts
         size = len(shown)
         least = max(spec.naturals, size - self.budget + len(self.needs))
-        # by place: the one natural that is free, or the naturals to choose from
-        choices: list[tuple[int, ...]] = []
-        in_reach = 0
-        for face in shown:
-            held = tuple([c for c in of_face[face] if counts[c]])
-            in_reach += bool(held)
-            for c in held:
-                places = sum([c in of_face[other] for other in shown])
-                if counts[c] >= demand[c] + places:
-                    held = (c,)
-                    break
-            else:
-                held = (*held, -1)
-            choices.append(held)
+        choices = self.search.choices(depth, shown, counts)
+        in_reach = sum([held[0] >= 0 for held in choices])
         if in_reach < least:
             return
         filled: list[int] = []
@@ -321,7 +329,7 @@ class _Attempt:
         yield from fill(0, 0)
 
 
-def _picks(classes: list[int], counts: list[int], size: int) -> Iterator[list[int]]:
+def picks(classes: list[int], counts: list[int], size: int) -> Iterator[list[int]]:
     """Every multiset of so many cards of these classes."""
     if size == 0:
         yield []
@@ -330,5 +338,5 @@ def _picks(classes: list[int], counts: list[int], size: int) -> Iterator[list[in
         return
     first, rest = classes[0], classes[1:]
     for n in range(min(size, counts[first]), -1, -1):
-        for more in _picks(rest, counts, size - n):
+        for more in picks(rest, counts, size - n):
             yield [first] * n + more

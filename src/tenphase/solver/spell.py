@@ -211,6 +211,33 @@ class Spelling:
         for made in self.melds(i, hand, specs[i].size, most, floor):
             yield from self._lay_downs(subtract(hand, made[0]), (*done, made), extras)
 
+    def groupings(self, cards: bytes) -> Iterator[tuple[Made, ...]]:
+        """Every lay-down of exactly these cards, each once, in a fixed order."""
+        return self._groupings(cards, ())
+
+    def _groupings(self, cards: bytes, done: tuple[Made, ...]) -> Iterator[tuple[Made, ...]]:
+        i = len(done)
+        specs = self.table.specs
+        spec = specs[i]
+        twin = self._twin_of[i]
+        floor = self.key(done[twin]) if twin >= 0 else None
+        if i < len(specs) - 1:
+            later = sum([spec.size for spec in specs[i + 1 :]])
+            for made in self.melds(i, cards, spec.size, len(cards) - later, floor):
+                yield from self._groupings(subtract(cards, made[0]), (*done, made))
+            return
+        # the last meld takes all that is left
+        if len(cards) < spec.size:
+            return
+        if sum([self._natural[c] for c in cards]) < spec.naturals:
+            return
+        for made in sorted(spec.table.arrange(cards), key=self.key):
+            whole = (*done, made)
+            if floor is not None and self.key(made) < floor:
+                continue
+            if self.allowed(whole) and not (self._mixed and self.in_order(whole) != whole):
+                yield whole
+
     def allowed(self, melds: Sequence[Made]) -> bool:
         """Whether melds, each good in itself, please the rules on the phase as a whole."""
         table = self.table
