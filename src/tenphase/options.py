@@ -83,7 +83,14 @@ def _as_items(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tu
 
 
 def _as_phases(phases: object) -> object:
-    return tuple(phases) if isinstance(phases, list) else phases
+    if not isinstance(phases, list | tuple):
+        return phases
+    for phase in phases:
+        if not isinstance(phase, int | str):
+            raise OptionError(
+                f"phases lists numbers and phase texts; not {phase!r}", options=("phases",)
+            )
+    return tuple(phases)
 
 
 PhaseChoice = str | tuple[int | str, ...] | None
