@@ -57,6 +57,22 @@ class PublicNames(Directive):
         return node.children
 
 
+def fences_to_blocks(
+    app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
+) -> None:
+    """Let a docstring hold a block of code between fences, as Markdown has it."""
+    made: list[str] = []
+    inside = False
+    for line in lines:
+        if line.strip().startswith("```"):
+            inside = not inside
+            made += ["", "::", ""] if inside else [""]
+        else:
+            made.append(f"    {line}" if inside else line)
+    lines[:] = made
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", fences_to_blocks)
     app.add_directive("public-names", PublicNames)

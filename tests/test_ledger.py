@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import sys
 from pathlib import Path
@@ -45,13 +46,28 @@ def test_every_rule_has_a_test(facts):
     assert not untested
 
 
+def _literal_lines(file):
+    """Lines of a test that hold texts other than docstrings, where a rule may be made up."""
+    if file.suffix != ".py" or build.TESTS not in file.parents:
+        return set()
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    docstrings = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    return {
+        line
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if id(node) not in docstrings
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+
+
 def test_every_citation_names_a_rule():
     pattern = build.id_pattern(RULES)
     unknown = [
         str(cite)
         for file in build.cited_files()
         for cite in build.citations(file, pattern)
-        if cite.rule not in RULES
+        if cite.rule not in RULES and cite.line not in _literal_lines(file)
     ]
     assert not unknown
 
