@@ -9,6 +9,7 @@ from tenphase.actions import (
     Choose,
     Discard,
     DrawDiscard,
+    DrawStock,
     Hit,
     LayDown,
     PlayCard,
@@ -16,38 +17,14 @@ from tenphase.actions import (
 )
 from tenphase.bots.laying import best_lay_down
 from tenphase.bots.openings import openings_after
-from tenphase.bots.plan import Planner
+from tenphase.bots.worth import STEP, gain, lead, missing_by_phase, remember, worths
 from tenphase.views import View
 
 __all__ = ["GreedyBot"]
 
-#: More than any card's points: what a card is worth to the phase counts first.
-_STEP = 10_000
 _ENDS = (Discard, PlayCard)
-#: Planners are shared by all bots; a program rarely plays more phases than this at a time.
-_KEPT = 256
-_planners: dict[tuple[object, int], Planner] = {}
-
-
-def planner_for(view: View, index: int) -> Planner:
-    """The planner of a phase of the game, by its index."""
-    rules = view.rules
-    key = (rules, index)
-    found = _planners.get(key)
-    if found is None:
-        phase, options = rules.phases[index], rules.options
-        least = rules.ruleset.naturals(options)
-        naturals = [least.of(spec) for spec in phase.melds]
-        if len(_planners) >= _KEPT:
-            _planners.clear()
-        found = _planners[key] = Planner(
-            phase,
-            rules.deck,
-            naturals=naturals,
-            in_all=least.per_phase,
-            wrap=options.run_wraparound,
-        )
-    return found
+#: Words of choices about a card that one would like to have.
+_WANTED = ("keep", "take")
 
 
 class GreedyBot:
@@ -57,6 +34,7 @@ class GreedyBot:
     - It lays its phase when it can, in the way that leaves the fewest points in its hand.
     - It hits all it can, naturals before wilds, and keeps a card where one must be discarded.
     - It discards what its phase does not need, high cards first, and skips the leader.
+    - In decisions that only some rulesets know it keeps what is of use and gives what is not.
 
     It has no dice: the same view and actions give the same answer.
 
@@ -74,8 +52,8 @@ class GreedyBot:
         kind = first.__class__
         if len(actions) == 1 or view.seat is None:
             return first
-        if actions[1].__class__ is DrawDiscard:
-            return actions[1] if _wants_discard(view) else first
+        if kind is DrawStock or kind is DrawDiscard:
+            return _draw(view, actions)
         if kind is LayDown:
             lay_downs = [action for action in actions if action.__class__ is LayDown]
             return best_lay_down(view, lay_downs)
@@ -91,35 +69,24 @@ class GreedyBot:
         return "GreedyBot()"
 
 
-def _planner(view: View) -> Planner:
-    """The planner of the phase that the seat tries; of several, of the one that is nearest."""
-    seat = view.seat
-    assert seat is not None
-    index = view.phase[seat]
-    if index >= 0:
-        return planner_for(view, index)
-    done = view.done[seat]
-    still = [i for i in range(len(view.rules.phases)) if not done >> i & 1]
-    planners = [planner_for(view, i) for i in still]
-    hand = view.hand_codes
-    return min(planners, key=lambda planner: (planner.plan(hand).missing, -planner.size))
-
-
 # -- drawing ------------------------------------------------------------------------------------
 
 
-def _wants_discard(view: View) -> bool:
-    top = view.discard_codes[-1]
-    if view.table[view.seat]:  # type: ignore[index]
-        return any(top in laid.openings for melds in view.table for laid in melds)
-    planner = _planner(view)
-    if planner.of_card[top] > planner.classes:
-        return False
-    hand = view.hand_codes
-    now = planner.plan(hand).missing
-    if now == 0:
-        return False
-    return planner.plan(bytes(sorted(hand + view.discard_codes[-1:]))).missing < now
+def _draw(view: View, actions: Sequence[Action]) -> Action:
+    """A card that is of use, if one lies open; else from the stock, two at a time if that is so."""
+    codes = view.rules.deck.codes
+    best = actions[0]
+    for action in actions:
+        if action.__class__ is DrawDiscard:
+            if gain(view, view.discard_codes[-1]):
+                return action
+        elif isinstance(action, Choose):
+            if len(action.cards) == 1:
+                if gain(view, codes[action.cards[0].text]):
+                    return action
+            elif best is actions[0] and not action.cards:
+                best = action
+    return best
 
 
 # -- hitting ------------------------------------------------------------------------------------
@@ -174,88 +141,53 @@ def _best_wild(view: View, wilds: Sequence[Hit]) -> Hit:
 
 def _end(view: View, actions: Sequence[Action]) -> Action:
     """An action card if there is one, or else the discard that is missed least."""
-    last = actions[-1]
-    if last.__class__ is PlayCard:
-        return _play_card(view, [a for a in actions if a.__class__ is PlayCard])
-    discards: list[Discard] = [a for a in actions if a.__class__ is Discard]
+    plays = [action for action in actions if action.__class__ is PlayCard]
+    if plays:
+        card = plays[0].card
+        return max(
+            [play for play in plays if play.card is card], key=lambda play: lead(view, play.target)
+        )
+    discards = [action for action in actions if action.__class__ is Discard]
     if not discards:
         return actions[0]
-    assert view.seat is not None
-    if view.table[view.seat]:
-        return _shed(view, discards)
-    return _discard(view, discards)
-
-
-def _shed(view: View, discards: Sequence[Discard]) -> Discard:
-    """The dearest card, but first those that fit nowhere; a wild can nearly always be hit."""
     rules = view.rules
-    codes, points, is_wild = rules.deck.codes, rules.points, rules.is_wild
-    best, least = discards[0], 10**9
-    for discard in discards:
-        code = codes[discard.card.text]
-        fits = any(code in laid.openings for melds in view.table for laid in melds)
-        worth = (2 * _STEP if is_wild[code] else _STEP * fits) - points[code]
-        if worth < least:
-            best, least = discard, worth
-    return best
+    by_text, points = rules.deck.codes, rules.points
+    codes = [by_text[action.card.text] for action in discards]
+    worth = worths(view, codes)
+    if view.taken in worth:
+        worth[view.taken] += 6 * STEP  # it was taken for a reason; to put it back gets nowhere
+    best = min(range(len(codes)), key=lambda i: worth[codes[i]] - points[codes[i]])
+    if worth[codes[best]] < 3 * STEP and not view.is_down:
+        remember(view, codes[best])
+    return discards[best]
 
 
-def _discard(view: View, discards: Sequence[Discard]) -> Discard:
-    """The card that the phase misses least, and of equal ones the dearest."""
-    rules = view.rules
-    codes, points = rules.deck.codes, rules.points
-    hand = view.hand_codes
-    planner = _planner(view)
-    plan = planner.plan(hand)
-    of_card, used, near, wild = planner.of_card, plan.used, plan.near, planner.classes
-    held = hand.translate(of_card)
-    best, least, chosen = discards[0], 10**9, 0
-    for discard in discards:
-        code = codes[discard.card.text]
-        c = of_card[code]
-        if c > wild:
-            worth = 0
-        elif c == wild:
-            worth = 0 if code in plan.idle else 5 * _STEP
-        elif c in used:
-            worth = 4 * _STEP if held.count(c) <= used[c] else 0
-        elif near >> c & 1:
-            worth = 2 * _STEP
-        else:
-            worth = _STEP * (held.count(c) > 1)
-        if code == view.taken:
-            worth += 6 * _STEP  # it was taken for a reason; to put it back would get nowhere
-        worth -= points[code]
-        if worth < least:
-            best, least, chosen = discard, worth, code
-    if least < 3 * _STEP:
-        # the plan has not used this card, so it holds for the hand without it
-        place = hand.index(chosen)
-        planner.keep(hand[:place] + hand[place + 1 :], plan)
-    return best
-
-
-def _play_card(view: View, plays: Sequence[PlayCard]) -> PlayCard:
-    """The first action card, on the seat that is ahead."""
-    card = plays[0].card
-    return max(
-        [play for play in plays if play.card is card], key=lambda play: _lead(view, play.target)
-    )
-
-
-def _lead(view: View, seat: int | None) -> tuple[int, int, int, int]:
-    """How far ahead a seat is: completed phases, its table now, points, cards."""
-    if seat is None or not 0 <= seat < len(view.done):
-        return (-1, 0, 0, 0)
-    laid = bool(view.table[seat])
-    return (view.done[seat].bit_count() + laid, laid, -view.totals[seat], -view.hand_sizes[seat])
+# -- decisions of single rulesets ---------------------------------------------------------------
 
 
 def _decide(view: View, actions: Sequence[Action]) -> Action:
-    """A decision that only some rulesets know: on the leader if it has a target, or the first."""
+    """Among choices of one sort: the phase that is nearest, the best or worst card, the leader."""
     choices = [action for action in actions if isinstance(action, Choose)]
     first = choices[0]
+    by_phase = [view.rules.labels.get(choice.choice.rpartition("-")[2], -1) for choice in choices]
+    if len(by_phase) > 1 and min(by_phase) >= 0:
+        missing = missing_by_phase(view)
+        return min(
+            zip(choices, by_phase, strict=True),
+            key=lambda pair: (missing.get(pair[1], 99), -pair[1]),
+        )[0]
     alike = [choice for choice in choices if choice.choice == first.choice]
-    if len({choice.target for choice in alike}) > 1:
-        return max(alike, key=lambda choice: _lead(view, choice.target))
-    return first
+    if all(len(choice.cards) == 1 for choice in alike):
+        return _decide_card(view, alike)
+    return max(alike, key=lambda choice: lead(view, choice.target))
+
+
+def _decide_card(view: View, choices: Sequence[Choose]) -> Choose:
+    """The best card if it is to be kept or taken, otherwise the one that is missed least."""
+    rules = view.rules
+    codes = [rules.deck.codes[choice.cards[0].text] for choice in choices]
+    held = worths(view, [code for code in codes if code in view.hand_codes])
+    worth = [(held[c] if c in held else 5 * STEP * gain(view, c)) - rules.points[c] for c in codes]
+    wanted = choices[0].choice.partition("-")[0] in _WANTED
+    best = max(worth) if wanted else min(worth)
+    return choices[worth.index(best)]
