@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import attrs
 
@@ -25,7 +26,7 @@ class Failure:
     """
 
     message: str
-    game: Mapping[str, object] = attrs.field(factory=dict)
+    game: Mapping[str, Any] = attrs.field(factory=dict)
     actions: tuple[str, ...] = ()
     position: str = ""
 

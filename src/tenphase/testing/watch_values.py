@@ -6,6 +6,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from random import Random
 
 import attrs
@@ -41,7 +42,7 @@ class Views(Watcher):
         state = play.state
         for viewer in {play.seat, play.dice.randrange(state.rules.seats), None}:
             try:
-                twin = hidden_twin(state, viewer, play.dice)
+                twin = hidden_twin(state, {viewer}, play.dice)
             except PositionError as error:
                 self._reason = str(error)
                 continue
@@ -55,15 +56,33 @@ class Views(Watcher):
                 raise self.fail(f"what is legal for seat {viewer} depends on hidden cards")
 
     def moved(self, play: Play) -> None:
-        """Events name no card that a seat cannot see."""
+        """What follows from an action tells nobody more than the action itself."""
+        before, state = play.before, play.state
+        assert before is not None
+        # a deal or a new stock takes cards out of sight that everybody has just seen
+        if before.shuffles != state.shuffles or before.round != state.round or state.over:
+            return
+        others = [seat for seat in range(state.rules.seats) if seat != play.seat]
+        viewer = play.dice.choice([None, *others])
+        self._check_events(play, viewer)
+        try:
+            twin = hidden_twin(before, {viewer, play.seat}, play.dice)
+            twin.apply(str(play.action), play.seat)
+        except (PositionError, IllegalAction):
+            return
+        if twin.shuffles != state.shuffles or _in_the_open(twin) != _in_the_open(state):
+            return  # a card that was hidden has been turned over
+        view, other = view_of(state, viewer), view_of(twin, viewer)
+        if view != other:
+            fields = ", ".join(_differing(view, other))
+            who = "a spectator" if viewer is None else f"seat {viewer}"
+            raise self.fail(f"'{play.action}' gives a hidden card away to {who}: {fields}")
+
+    def _check_events(self, play: Play, viewer: int | None) -> None:
         before, state, events = play.before, play.state, play.events
         assert before is not None
         assert events is not None
-        # a deal or a new stock takes cards out of sight that everybody has just seen
-        if any(event.kind in ("dealt", "stock refilled", "left") for event in events):
-            return
-        others = [seat for seat in range(state.rules.seats) if seat != play.seat]
-        for viewer in (None, play.dice.choice(others)):
+        if not any(event.kind in ("stock refilled", "left") for event in events):
             seen = {*_in_sight(before, viewer), *_in_sight(state, viewer)}
             for event in events:
                 shown = event.seen_by(viewer).cards
@@ -77,8 +96,8 @@ class Views(Watcher):
             raise self.fail(f"no state could be set up with other hidden cards: {self._reason}")
 
 
-def hidden_twin(state: State, viewer: int | None, dice: Random) -> State:
-    """A state with other cards wherever a seat cannot see them.
+def hidden_twin(state: State, viewers: AbstractSet[int | None], dice: Random) -> State:
+    """A state with other cards wherever none of some seats can see them.
 
     Cards that everybody knows to be in a hand stay there, and so do those that a pending decision
     speaks of, so that the decision keeps its sense.
@@ -87,12 +106,12 @@ def hidden_twin(state: State, viewer: int | None, dice: Random) -> State:
     pending = Counter(deck.codes[word] for word in _words(state.pending) if word in deck.codes)
     zones: dict[str, tuple[bytes, bytes]] = {"stock": (b"", state.stock)}
     for seat, hand in enumerate(state.hands):
-        if seat != viewer:
+        if seat not in viewers:
             stays = Counter(state.known[seat]) | (Counter(hand) & pending)
             kept = bytes(stays.elements())
             zones[f"hand {seat}"] = (kept, bytes((Counter(hand) - stays).elements()))
     for name, cards in state.piles.items():
-        if name.startswith("_"):
+        if not any(_may_look(state, name, viewer) for viewer in viewers):
             zones[f"pile {name}"] = (b"", cards)
     pool = list(b"".join(hidden for _, hidden in zones.values()))
     dice.shuffle(pool)
@@ -102,6 +121,11 @@ def hidden_twin(state: State, viewer: int | None, dice: Random) -> State:
         lines[zone] = deck.text(sorted(kept + dealt) if zone != "stock" else dealt) or "-"
     lines["key"] = dice.randbytes(32).hex()
     return position("\n".join(f"{name}: {value}" for name, value in lines.items()))
+
+
+def _may_look(state: State, pile: str, viewer: int | None) -> bool:
+    rules = state.rules
+    return not pile.startswith("_") and rules.ruleset.sees_pile(rules.options, pile, viewer)
 
 
 def _words(value: object) -> Iterator[str]:
@@ -125,12 +149,17 @@ def _differing(one: View, other: View) -> Iterable[str]:
 def _in_sight(state: State, viewer: int | None) -> Iterator[str]:
     """The texts of the cards that a seat can see."""
     zones = [state.discard, *state.front, *state.known]
-    zones += [cards for name, cards in state.piles.items() if not name.startswith("_")]
+    zones += [cards for name, cards in state.piles.items() if _may_look(state, name, viewer)]
     zones += [laid.cards for melds in state.table for laid in melds]
     if viewer is not None:
         zones.append(state.hands[viewer])
     kinds = state.rules.deck.kinds
     return (kinds[code].text for code in set(b"".join(zones)))
+
+
+def _in_the_open(state: State) -> tuple[object, ...]:
+    piles = [cards for name, cards in state.piles.items() if _may_look(state, name, None)]
+    return (state.discard, state.front, state.table, state.known, piles)
 
 
 class Texts(Watcher):
