@@ -1,7 +1,7 @@
 """A table host: the piece that a game server embeds.
 
 `TableHost` keeps tables in a journal and answers commands, which are plain dictionaries: create,
-join, seat bot, act, view, events, leave. It has no network code.
+join, seat bot, act, leave, go on, view, events, record. It has no network code.
 
 >>> from tenphase.table import SQLiteJournal, TableHost
 >>> host = TableHost(SQLiteJournal(":memory:"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 from tenphase.table.host import TableHost
@@ -14,6 +14,9 @@ __all__ = ["AsyncTableHost"]
 class AsyncTableHost:
     """Wraps a `TableHost` for asyncio. Nothing here blocks the event loop.
 
+    `look_every`: with a shared journal, so many seconds pass between looks at what other hosts
+    have written.
+
     >>> import asyncio
     >>> from tenphase.table import MemoryJournal, TableHost
     >>> host = AsyncTableHost(TableHost(MemoryJournal()))
@@ -21,8 +24,9 @@ class AsyncTableHost:
     True
     """
 
-    def __init__(self, host: TableHost) -> None:
+    def __init__(self, host: TableHost, *, look_every: float = 1.0) -> None:
         self._host = host
+        self._wait = look_every if host.shared else None
 
     async def command(self, data: object) -> dict[str, Any]:
         """Carry a command out; see `TableHost.command`."""
@@ -30,11 +34,11 @@ class AsyncTableHost:
 
     async def follow(
         self, table: str, *, token: str | None = None, since: int = 0
-    ) -> AsyncIterator[dict[str, Any]]:
+    ) -> AsyncGenerator[dict[str, Any], None]:
         """The events of a table from number `since` on, one by one, for as long as one listens.
 
-        Each is a dictionary with its `number` and the `event`. A refused request ends the
-        stream with the reply.
+        Each is a dictionary with its `number` and the `event`. A refused request, such as one
+        with the token of somebody who has left, ends the stream with the reply.
         """
         loop = asyncio.get_running_loop()
         changed = asyncio.Event()
@@ -45,6 +49,7 @@ class AsyncTableHost:
         stop = self._host.listen(table, tell)
         try:
             while True:
+                # before asking, so that what comes in between is not missed
                 changed.clear()
                 ask = {"do": "events", "table": table, "token": token, "since": since}
                 reply = await self.command(ask)
@@ -55,6 +60,12 @@ class AsyncTableHost:
                     yield {"number": since, "event": event}
                     since += 1
                 if not reply["events"]:
-                    await changed.wait()
+                    await self._until(changed)
         finally:
             stop()
+
+    async def _until(self, changed: asyncio.Event) -> None:
+        try:
+            await asyncio.wait_for(changed.wait(), self._wait)
+        except TimeoutError:
+            return

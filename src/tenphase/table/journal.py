@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -115,33 +116,40 @@ class SQLiteJournal:
         except sqlite3.Error as error:
             raise JournalError(f"{path} cannot be used as a journal: {error}") from error
 
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[Callable[..., sqlite3.Cursor]]:
+        """A transaction of this thread alone; it is undone if anything goes wrong in it."""
+        with self._lock:
+            try:
+                self._connection.execute(begin)
+                yield self._connection.execute
+                self._connection.execute("COMMIT")
+            except sqlite3.Error as error:
+                raise JournalError(f"the journal cannot be used: {error}") from error
+            finally:
+                # a commit that fails may have ended the transaction or not
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+
     def append(self, table: str, number: int, entries: Sequence[str]) -> None:
         """Write entries in one transaction; see `Journal`."""
-        rows = [(table, number + place, entry) for place, entry in enumerate(entries)]
-        with self._lock:
-            run = self._connection.execute
-            run("BEGIN IMMEDIATE")
-            try:
-                count = run(_COUNT, (table,)).fetchone()[0]
-                if count != number:
-                    raise JournalConflict(f"table {table!r} has {count} entries, not {number}")
-                self._connection.executemany("INSERT INTO journal VALUES (?, ?, ?)", rows)
-                run("COMMIT")
-            except BaseException:
-                run("ROLLBACK")
-                raise
+        with self._transaction("BEGIN IMMEDIATE") as run:
+            count = run(_COUNT, (table,)).fetchone()[0]
+            if count != number:
+                raise JournalConflict(f"table {table!r} has {count} entries, not {number}")
+            for place, entry in enumerate(entries, number):
+                run("INSERT INTO journal VALUES (?, ?, ?)", (table, place, entry))
 
     def read(self, table: str, start: int = 0) -> list[str]:
         """The entries of a table; see `Journal`."""
         question = "SELECT entry FROM journal WHERE name = ? AND number >= ? ORDER BY number"
-        with self._lock:
-            return [row[0] for row in self._connection.execute(question, (table, start))]
+        with self._transaction("BEGIN") as run:
+            return [row[0] for row in run(question, (table, start))]
 
     def tables(self) -> list[str]:
         """The names of all tables, sorted."""
-        with self._lock:
-            rows = self._connection.execute("SELECT DISTINCT name FROM journal ORDER BY name")
-            return [row[0] for row in rows]
+        with self._transaction("BEGIN") as run:
+            return [row[0] for row in run("SELECT DISTINCT name FROM journal ORDER BY name")]
 
     def close(self) -> None:
         """Close the file."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tenphase.table.journal import JournalConflict, JournalError
+
+if TYPE_CHECKING:
+    import psycopg
 
 __all__ = ["PostgresJournal"]
 
@@ -15,15 +20,25 @@ CREATE TABLE IF NOT EXISTS tenphase_journal (
 )
 """
 
-_COUNT = "SELECT coalesce(max(number) + 1, 0) FROM tenphase_journal WHERE name = %s"
+#: Writes one entry if it is the next one. Of two that want the same number, one waits for the
+#: other and then finds it taken.
+_WRITE = """
+INSERT INTO tenphase_journal
+SELECT %(name)s, %(number)s, %(entry)s
+WHERE %(number)s = 0 OR EXISTS (
+    SELECT 1 FROM tenphase_journal WHERE name = %(name)s AND number = %(number)s - 1
+)
+ON CONFLICT DO NOTHING
+"""
 
 
 class PostgresJournal:
     """A journal in the table `tenphase_journal` of a PostgreSQL database.
 
     `conninfo` is what psycopg takes: "host=... dbname=..." or a URL. An append is one
-    transaction; of two processes that write the same numbers one gets `JournalConflict`. Raises
-    `JournalError` if psycopg is missing or the server does not answer.
+    transaction; of two processes that write the same numbers one gets `JournalConflict`. A
+    connection that is lost is made again by the next call. Raises `JournalError` if psycopg is
+    missing or the server does not answer.
     """
 
     def __init__(self, conninfo: str) -> None:
@@ -33,48 +48,57 @@ class PostgresJournal:
             raise JournalError(
                 "PostgreSQL needs psycopg: pip install 'tenphase[postgres]'"
             ) from error
-        self._unique = psycopg.errors.UniqueViolation
+        self._conninfo = conninfo
+        self._error = psycopg.Error
         self._lock = threading.Lock()
-        try:
-            self._connection = psycopg.connect(conninfo, autocommit=True)
+        self._connection: psycopg.Connection | None = None
+        with self._transaction() as cursor:
             # two processes that start at once must not both create the table
-            with self._connection.transaction():
-                self._connection.execute("SELECT pg_advisory_xact_lock(7310)")
-                self._connection.execute(_TABLE)
-        except psycopg.Error as error:
-            raise JournalError(f"the database cannot be used as a journal: {error}") from error
+            cursor.execute("SELECT pg_advisory_xact_lock(7310)")
+            cursor.execute(_TABLE)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[psycopg.Cursor]:
+        """A transaction of this thread alone; it is undone if anything goes wrong in it."""
+        import psycopg
+
+        with self._lock:
+            try:
+                if self._connection is None or self._connection.closed:
+                    self._connection = psycopg.connect(self._conninfo, autocommit=True)
+                    # what is acknowledged is on the disk, whatever the server is set to
+                    self._connection.execute("SET synchronous_commit = on")
+                with self._connection.transaction(), self._connection.cursor() as cursor:
+                    yield cursor
+            except self._error as error:
+                raise JournalError(f"the journal cannot be used: {error}") from error
 
     def append(self, table: str, number: int, entries: Sequence[str]) -> None:
         """Write entries in one transaction; see `Journal`."""
-        rows = [(table, number + place, entry) for place, entry in enumerate(entries)]
-        with self._lock:
-            try:
-                with self._connection.transaction(), self._connection.cursor() as cursor:
-                    cursor.execute(_COUNT, (table,))
-                    row = cursor.fetchone()
-                    if row is None or row[0] != number:
-                        raise JournalConflict(f"table {table!r} does not have {number} entries")
-                    cursor.executemany("INSERT INTO tenphase_journal VALUES (%s, %s, %s)", rows)
-            except self._unique as error:
-                raise JournalConflict(f"table {table!r}: {number} is written already") from error
+        with self._transaction() as cursor:
+            for place, entry in enumerate(entries, number):
+                cursor.execute(_WRITE, {"name": table, "number": place, "entry": entry})
+                if cursor.rowcount != 1:
+                    raise JournalConflict(f"table {table!r}: entry {place} is not the next one")
 
     def read(self, table: str, start: int = 0) -> list[str]:
         """The entries of a table; see `Journal`."""
-        with self._lock:
-            rows = self._connection.execute(
+        with self._transaction() as cursor:
+            cursor.execute(
                 "SELECT entry FROM tenphase_journal WHERE name = %s AND number >= %s "
                 "ORDER BY number",
                 (table, start),
             )
-            return [row[0] for row in rows]
+            return [row[0] for row in cursor]
 
     def tables(self) -> list[str]:
         """The names of all tables, sorted."""
-        with self._lock:
-            rows = self._connection.execute("SELECT DISTINCT name FROM tenphase_journal")
-            return sorted(row[0] for row in rows)
+        with self._transaction() as cursor:
+            cursor.execute("SELECT DISTINCT name FROM tenphase_journal")
+            return sorted([row[0] for row in cursor])
 
     def close(self) -> None:
         """Close the connection."""
         with self._lock:
-            self._connection.close()
+            if self._connection is not None:
+                self._connection.close()

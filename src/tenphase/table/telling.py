@@ -1,4 +1,4 @@
-"""What a table tells a seat, or the public: its view and its events."""
+"""What a table tells a seat, or the public: its view, its events, and in the end its record."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 from tenphase.chance import commitment
 from tenphase.json_io.values import event_data
 from tenphase.json_io.view import view_data
+from tenphase.table.commands import Refused
 from tenphase.table.seating import Seating
 
-__all__ = ["events_for", "view_for"]
+__all__ = ["events_for", "record_for", "view_for"]
 
 #: So many events are told at once; the reply says where to go on.
 MOST_EVENTS = 1_000
@@ -35,12 +36,11 @@ def view_for(table: Seating, seat: int | None) -> dict[str, Any]:
     `commitment` is a hash of the secret key of the shuffles; when the game is over `key` opens
     it, which proves that no deal was chosen later.
     """
-    seats = [{"who": seat.who, "name": seat.name} for seat in table.seats]
     key = bytes.fromhex(table.header["key"])
     told: dict[str, Any] = {
         "version": table.version,
         "next": len(table.events),
-        "seats": seats,
+        "seats": [{"who": seat.who, "name": seat.name} for seat in table.seats],
         "seat": seat,
         "commitment": commitment(key),
         "view": None,
@@ -54,3 +54,10 @@ def view_for(table: Seating, seat: int | None) -> dict[str, Any]:
         if game.over:
             told["key"] = key.hex()
     return told
+
+
+def record_for(table: Seating) -> dict[str, Any]:
+    """The record of a game that is over, for everybody; before, it would show every card."""
+    if table.game is None or not table.game.over:
+        raise Refused("not-over", "the record is there when the game is over")
+    return {"version": table.version, "record": table.game.record(with_key=True)}
