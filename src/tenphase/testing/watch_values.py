@@ -72,6 +72,8 @@ class Views(Watcher):
             return
         if twin.shuffles != state.shuffles or _in_the_open(twin) != _in_the_open(state):
             return  # a card that was hidden has been turned over
+        if viewer is not None and twin.hands[viewer] != state.hands[viewer]:
+            return  # or the viewer has got one
         view, other = view_of(state, viewer), view_of(twin, viewer)
         if view != other:
             fields = ", ".join(_differing(view, other))
