@@ -256,6 +256,7 @@ def leave(state: State, seat: int) -> None:
     state.active = tuple([other for other in state.active if other != seat])
     if len(state.active) == 1:
         state.winners = state.active
+        state.to_act = state.active[0]
         state.stage = GAME_OVER
         state.note("game over", None, b"", state.winners)
     elif seat == state.to_act:
