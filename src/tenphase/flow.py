@@ -20,6 +20,7 @@ __all__ = [
     "deal",
     "end_round",
     "end_turn",
+    "enter_stage",
     "go_on_after_round",
     "hand_is_empty",
     "leave",
@@ -127,6 +128,16 @@ def next_start_stage(state: State, done: str) -> None:
         state.rules.stages[state.stage].enter(state)
     else:
         begin_turn(state, state.rules.next_seat(state, state.dealer))
+
+
+def enter_stage(state: State, name: str) -> None:
+    """Go on to another stage of the ruleset. A stage that hands over to another one calls it.
+
+    Who is to act there is for the caller to say, in `state.to_act`: it is one of the stage's
+    `actors`, also where several seats may act.
+    """
+    state.stage = name
+    state.rules.stages[name].enter(state)
 
 
 # -- turns --------------------------------------------------------------------------------------

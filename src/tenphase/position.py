@@ -134,6 +134,8 @@ class _Builder:
         state.active = self._seat_set("active", tuple(range(seats)))
         state.dealer = self._number("dealer", 0, 0, seats - 1)
         state.direction = self._number("direction", 1, -1, 1)
+        if not state.direction:
+            raise PositionError("direction is 1 (to the left) or -1; not 0", field="direction")
         left = rules.next_seat(state, state.dealer)
         state.to_act = self._number("to_act", left, 0, seats - 1)
         state.round = self._number("round", 1, 1, 10**9)

@@ -7,6 +7,7 @@ refuses it.
 
 from tenphase.stages.base import Stage
 from tenphase.stages.draw import DrawStage
+from tenphase.stages.laying import lay, lay_downs
 from tenphase.stages.play import PlayStage, held
 
-__all__ = ["DrawStage", "PlayStage", "Stage", "held"]
+__all__ = ["DrawStage", "PlayStage", "Stage", "held", "lay", "lay_downs"]

@@ -20,7 +20,7 @@ class Stage:
     """One step of the turn machine. A stage has no data of its own; all data is in the state.
 
     - `enter(state)` is called when the state gets into the stage;
-    - `actors(state)` are the seats that may act;
+    - `actors(state)` are the seats that may act, `state.to_act` among them;
     - `legal(state, seat)` lists what one of them may do, in a fixed order, never nothing;
     - `apply(state, seat, action)` carries an action out, or raises `IllegalAction` before it has
       changed anything.
@@ -68,5 +68,13 @@ class Stage:
         if not isinstance(action, Action):
             return state.rules.refusal("not-an-action", f"{action!r} is not an action")
         return state.rules.refusal(
-            "wrong-stage", f"'{action}' is not possible now, the stage is: {self.name}"
+            "wrong-stage", f"'{said(action)}' is not possible now, the stage is: {self.name}"
         )
+
+
+def said(action: Action) -> str:
+    """An action in a sentence, also one whose parts are no cards and so have no text."""
+    try:
+        return str(action)
+    except (AttributeError, TypeError):
+        return type(action).__name__

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tenphase.actions import DRAW_DISCARD, DRAW_STOCK, Action, DrawDiscard, DrawStock
 from tenphase.cards import ONE
 from tenphase.flow import end_round
-from tenphase.stages.base import Stage
+from tenphase.stages.base import Stage, said
 from tenphase.zones import add_to_hand, can_draw_stock, draw_from_stock, know
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class DrawStage(Stage):
             know(state, seat, ONE[code])
             state.note("drew", seat, ONE[code], "discard")
         elif isinstance(action, Action):
-            raise state.rules.refusal("draw-first", f"draw a card before '{action}'")
+            raise state.rules.refusal("draw-first", f"draw a card before '{said(action)}'")
         else:
             raise self.wrong_action(state, action)
         add_to_hand(state, seat, ONE[code])

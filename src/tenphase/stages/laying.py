@@ -25,23 +25,23 @@ def _candidates(state: State, seat: int) -> list[int]:
     return [phase] if phase >= 0 else open_phases(state, seat)
 
 
-def lay_downs(state: State, seat: int) -> list[LayDown]:
+def lay_downs(state: State, seat: int, *, exact: bool = False) -> list[LayDown]:
     """All lay-downs, as actions. Follows MC-LAY-2 to MC-LAY-6.
 
-    More cards than the phase asks for are listed only where they could not follow as hits.
+    More cards than the phase asks for are listed only where they could not follow as hits, and
+    with `exact` not at all.
     """
     rules = state.rules
     options = rules.options
+    more = options.lay_down_extras and not exact
     hand = state.hands[seat]
     found: list[LayDown] = []
     for index in _candidates(state, seat):
         matcher = rules.matchers[index]
-        if not matcher.can_lay(hand, options.lay_down_extras):
+        if not matcher.can_lay(hand, more):
             continue
         label = rules.phases[index].label if state.phase[seat] < 0 else None
-        extras = options.lay_down_extras and (
-            not options.hit_same_turn or _needs_extras(rules, index)
-        )
+        extras = more and (not options.hit_same_turn or _needs_extras(rules, index))
         for melds in matcher.lay_downs(hand, extras=extras):
             rest = _without(hand, melds)
             if len(rest) > 1 or stuck(state, rest) is None:
@@ -64,18 +64,25 @@ def _without(hand: bytes, melds: tuple[Made, ...]) -> bytes:
     return rest
 
 
-def lay(state: State, seat: int, action: LayDown) -> None:
-    """Lay a phase down. Accepts any order of melds and cards. Follows MC-LAY-1 to MC-LAY-7."""
+def lay(state: State, seat: int, action: LayDown, *, exact: bool = False) -> None:
+    """Lay a phase down. Accepts any order of melds and cards. Follows MC-LAY-1 to MC-LAY-7.
+
+    With `exact` no more cards may be laid than the phase asks for, whatever the options say.
+    An empty hand is left to the stage that calls.
+    """
     rules = state.rules
     if state.table[seat]:
         raise rules.refusal("already-down", "one phase in a round, and it lies already")
     index = _phase_index(state, seat, action.phase)
+    if not isinstance(action.melds, tuple | list):
+        raise rules.refusal("not-an-action", f"a lay-down has melds, not {action.melds!r}")
     groups = [codes_of(rules, meld) for meld in action.melds]
     hand = state.hands[seat]
     rest = remove_cards(hand, b"".join(cards for cards, _ in groups))
     if rest is None:
         raise _not_held(rules, hand, b"".join(cards for cards, _ in groups))
-    melds = check_melds(rules, index, groups, extras=rules.options.lay_down_extras)
+    extras = rules.options.lay_down_extras and not exact
+    melds = check_melds(rules, index, groups, extras=extras)
     why = stuck(state, rest)
     if why is not None:
         raise rules.refusal(*why, cards=rest)
@@ -116,7 +123,7 @@ def _phase_index(state: State, seat: int, label: str | None) -> int:
         if len(allowed) == 1:
             return allowed[0]
         raise rules.refusal("wrong-phase", "say which phase it is: 'lay 4: ...'")
-    index = rules.labels.get(label, -1)
+    index = rules.labels.get(label, -1) if isinstance(label, str) else -1
     if index not in allowed:
         names = ", ".join(rules.phases[phase].label for phase in allowed)
         raise rules.refusal("wrong-phase", f"phase {label} cannot be laid now, only {names}")
