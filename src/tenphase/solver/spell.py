@@ -138,28 +138,37 @@ class Spelling:
         counts = Counter(hand)
         top = min(most, shapes.most)
         listed = [shown for size in range(least, top + 1) for shown in shapes.of_size(size)]
+        natural, accepts = self._natural, self._accepts
+        # by face of a ladder: the naturals at hand that can stand for it
+        held = {
+            face: [c for c in accepts[face] if c in counts and natural[c]]
+            for steps, _ in shapes.ladders
+            for face in steps
+        }
         for shown in sorted(listed):
             if floor is not None and shown < floor[0]:
                 continue
             if shapes.is_uniform(shown):
                 yield from self._uniform_melds(shown, counts, spec.naturals)
             else:
-                yield from self._ladder_melds(shown, counts, spec.naturals)
+                options = [held[face] for face in shown]
+                yield from self._ladder_melds(shown, options, counts, spec.naturals)
 
     def _uniform_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
         natural = self._natural
-        good = [c for c in self._accepts[shown[0]] if counts[c]]
+        good = [c for c in self._accepts[shown[0]] if c in counts]
         for cards in multisets(good, counts, len(shown)):
             if sum([natural[c] for c in cards]) >= naturals:
                 yield cards, shown
 
-    def _ladder_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
+    def _ladder_melds(
+        self, shown: bytes, options: list[list[int]], counts: Counter[int], naturals: int
+    ) -> Iterator[Made]:
         natural, accepts = self._natural, self._accepts
         wilds = sorted(c for c in counts if counts[c] and not natural[c])
         budget = sum([counts[c] for c in wilds])
-        options = [[c for c in accepts[face] if counts[c] and natural[c]] for face in shown]
         most_wilds = min(budget, len(shown) - naturals)
-        if sum([not held for held in options]) > most_wilds:
+        if options.count([]) > most_wilds:
             return
         met: set[int] = set()
         overlap = any(c in met or met.add(c) for held in options for c in held)  # type: ignore[func-returns-value]
@@ -277,7 +286,7 @@ def placings(options: Sequence[Sequence[int]], counts: Counter[int], wilds: int)
     """Every way to put naturals on places and to leave at most so many open (marked 255)."""
     size = len(options)
     cards = bytearray(size)
-    used: Counter[int] = Counter()
+    used = dict.fromkeys(counts, 0)
     # by place: how many of the places from here on must stay open
     forced = [0] * (size + 1)
     for place in range(size - 1, -1, -1):
