@@ -35,18 +35,31 @@ class Plan:
     """What a hand lacks, and what it uses.
 
     - `missing`: the number of cards still to come, 0 when the phase seems to be complete;
-    - `used`: by class, the number of naturals that the plan takes;
+    - `used`: the naturals that it takes;
     - `near`: the classes, as a bit mask, that an equally good plan could take;
     - `idle`: the codes of wilds that stand for nothing that is lacking.
     """
 
-    __slots__ = ("idle", "missing", "near", "used")
+    __slots__ = ("_taken", "_used", "idle", "missing", "near")
 
-    def __init__(self, missing: int, used: dict[int, int], near: int, idle: bytes = b"") -> None:
+    def __init__(
+        self, missing: int, taken: list[tuple[int, int]], near: int, idle: bytes = b""
+    ) -> None:
         self.missing = missing
-        self.used = used
         self.near = near
         self.idle = idle
+        self._taken = taken
+        self._used: dict[int, int] | None = None
+
+    @property
+    def used(self) -> dict[int, int]:
+        """By class, the number of naturals that the plan takes."""
+        used = self._used
+        if used is None:
+            used = self._used = {}
+            for c, n in self._taken:
+                used[c] = used.get(c, 0) + n
+        return used
 
 
 class _Part:
@@ -186,7 +199,7 @@ class Planner:
             counts[c] += 1
         got, used, near = self._search(counts)
         missing = max(self.size - got - counts[self.classes], self.naturals - got, 0)
-        return Plan(missing, _added(used), near)
+        return Plan(missing, used, near)
 
     # -- searches -------------------------------------------------------------------------------
 
@@ -346,9 +359,7 @@ class Planner:
         got, used, lacking, bare, _ = self._combine(0, counts, []) or self._nothing
         idle = self._idle(wilds, lacking)
         free = self.size - got - (len(wilds) - len(idle))
-        return Plan(
-            max(free, self.naturals - got, bare), _added(used), self._near_any(counts), idle
-        )
+        return Plan(max(free, self.naturals - got, bare), used, self._near_any(counts), idle)
 
     def _idle(self, wilds: list[int], lacking: list[int]) -> bytes:
         """The wilds that are left when as many as possible stand for what is lacking."""
@@ -369,13 +380,6 @@ class Planner:
 
 def _most_naturals(way: Way) -> int:
     return way[0]
-
-
-def _added(used: list[tuple[int, int]]) -> dict[int, int]:
-    by_class: dict[int, int] = {}
-    for c, n in used:
-        by_class[c] = by_class.get(c, 0) + n
-    return by_class
 
 
 def _bits(mask: int) -> Sequence[int]:
