@@ -8,6 +8,7 @@ import click
 
 import tenphase as tp
 from tenphase.registry import find_rules
+from tenphase.solver import Solver
 
 __all__ = ["Question", "cards_of", "hand_of"]
 
@@ -56,6 +57,19 @@ class Question:
             phases=[phase.label] * self.seats,
             hands={self.seat: hand},
             table={self.seat: table} if table else {},
+        )
+
+    def solver(self) -> Solver:
+        """A solver for this deck and these phases."""
+        options, deck = self.rules.options, self.rules.deck
+        return Solver(
+            deck,
+            self.rules.phases,
+            naturals=self.ruleset.naturals(options),
+            kinds=self.ruleset.kinds,
+            points=self.ruleset.points(options, deck),
+            wrap=options.run_wraparound,
+            extras=options.lay_down_extras,
         )
 
     def kinds(self) -> Iterator[str]:
