@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import attrs
 import pytest
 
 import tenphase as tp
@@ -61,6 +62,12 @@ def test_nothing_found(shell):
 def test_every_rule_of_every_edition_can_be_shown(shell, id):
     for entry in ledger_of(tp.ruleset(id)):
         assert entry.title in shell("rules", entry.id, "--ruleset", id)
+
+
+def test_a_ruleset_without_a_ledger(shell, monkeypatch):
+    bare = attrs.evolve(tp.ruleset("mattel-classic"), ledger=None)
+    monkeypatch.setattr(tp, "ruleset", lambda name: bare)
+    assert "keeps no ledger" in shell("rules", code=1)
 
 
 # -- rulesets -----------------------------------------------------------------------------------

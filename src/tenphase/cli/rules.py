@@ -25,6 +25,9 @@ def command(word: tuple[str, ...], ruleset: str, to_json: bool) -> int:
     """
     chosen = tp.ruleset(ruleset)
     ledger = ledger_of(chosen)
+    if not len(ledger):
+        click.echo(f"tenphase: {chosen.id} keeps no ledger of its rules", err=True)
+        return NO
     sought = " ".join(word)
     if not sought:
         return _list(list(ledger), to_json=to_json)
