@@ -11,6 +11,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+#: A distribution of its own, with tests of its own; test_plugin_example.py installs and runs it.
+collect_ignore = ["plugin_example"]
+
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(

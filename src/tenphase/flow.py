@@ -5,7 +5,7 @@ Functions here change a state in place. Stages call them when a turn ends; nobod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
@@ -25,6 +25,7 @@ __all__ = [
     "hand_is_empty",
     "leave",
     "next_start_stage",
+    "others_in_turn",
     "pass_the_deal",
     "settle_round",
     "start",
@@ -128,6 +129,14 @@ def next_start_stage(state: State, done: str) -> None:
         state.rules.stages[state.stage].enter(state)
     else:
         begin_turn(state, state.rules.next_seat(state, state.dealer))
+
+
+def others_in_turn(state: State, seat: int) -> Iterator[int]:
+    """The other seats of this round, the nearest first in the direction of play."""
+    other = seat
+    for _ in range(len(state.active) - (seat in state.active)):
+        other = state.rules.next_seat(state, other)
+        yield other
 
 
 def enter_stage(state: State, name: str) -> None:

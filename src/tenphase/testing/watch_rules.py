@@ -99,6 +99,9 @@ class Legal(Watcher):
 
     def _try(self, play: Play, legal: tuple[Action, ...]) -> None:
         state = play.state
+        # where answers are secret, one may turn out to make no difference; and when a round has
+        # ended, it does not matter any more with which card
+        secret = state.rules.stages[state.stage].visible(state, play.seat) != state.pending
         results: dict[State, Action] = {}
         for action in legal if len(legal) <= _TRIED else play.dice.sample(legal, _TRIED):
             try:
@@ -107,8 +110,8 @@ class Legal(Watcher):
                 raise self.fail(f"'{action}' is listed as legal and refused: {error}") from error
             if after == state:
                 raise self.fail(f"'{action}' changes nothing")
-            if after.round != state.round or after.over:
-                continue  # it does not matter any more with which card the round was ended
+            if secret or after.round != state.round or after.over:
+                continue
             if after in results:
                 raise self.fail(f"'{results[after]}' and '{action}' have the same result")
             results[after] = action
