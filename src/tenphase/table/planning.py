@@ -62,13 +62,11 @@ class Plan:
 
     def _free_seat(self, wish: int | None) -> int:
         free = [number for number, seat in enumerate(self._seats) if seat.who == FREE]
+        if wish is not None and wish not in free:
+            raise Refused("seat-taken", f"seat {wish} is not free")
         if not free:
             raise Refused("full", "no seat is free")
-        if wish is None:
-            return free[0]
-        if wish not in free:
-            raise Refused("seat-taken", f"seat {wish} is not free")
-        return wish
+        return free[0] if wish is None else wish
 
     def _seat(self, seat: int, who: str, entry: dict[str, Any]) -> None:
         self._seats[seat] = Seat(who, bot=entry.get("bot", ""))
