@@ -156,7 +156,10 @@ def _end(view: View, actions: Sequence[Action]) -> Action:
     worth = worths(view, codes)
     if view.taken in worth:
         worth[view.taken] += 6 * STEP  # it was taken for a reason; to put it back gets nowhere
-    best = min(range(len(codes)), key=lambda i: worth[codes[i]] - points[codes[i]])
+    best, least = 0, worth[codes[0]] - points[codes[0]]
+    for place, code in enumerate(codes):
+        if worth[code] - points[code] < least:
+            best, least = place, worth[code] - points[code]
     if worth[codes[best]] < 3 * STEP and not view.is_down:
         remember(view, codes[best])
     return discards[best]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from tenphase.actions import LayDown
 from tenphase.bots.openings import openings_of
@@ -29,20 +29,25 @@ def _cost(view: View, lay_down: LayDown, on_table: set[int]) -> int:
     rules = view.rules
     codes, points, is_wild = rules.deck.codes, rules.points, rules.is_wild
     rest = view.hand_codes
-    fits = set(on_table)
     assert view.seat is not None
     label = lay_down.phase
     index = view.phase[view.seat] if label is None else rules.labels[label]
+    fitting: list[Container[int]] = [on_table]
     for meld, spec in zip(lay_down.melds, rules.phases[index].melds, strict=True):
         for card in meld.cards:
             place = rest.index(codes[card.text])
             rest = rest[:place] + rest[place + 1 :]
         shows = meld.shows
         if shows[0] is not None and shows[-1] is not None:
-            fits |= openings_of(view, spec.kind, shows[0], shows[-1], len(shows))
+            fitting.append(openings_of(view, spec.kind, shows[0], shows[-1], len(shows)))
     # a card that can be hit in a later turn only may still be charged for
     waiting = 0 if rules.options.hit_same_turn else 2
     cost = 0
     for code in rest:
-        cost += (waiting if code in fits else 4) * points[code] - is_wild[code]
+        for fits in fitting:
+            if code in fits:
+                cost += waiting * points[code] - is_wild[code]
+                break
+        else:
+            cost += 4 * points[code]
     return cost
