@@ -100,24 +100,30 @@ def natural(card: Card) -> bool:
 
 def fillings(
     shape: tuple[Place, ...], hand: tuple[Card, ...], naturals: int
-) -> set[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Every choice of cards for a shape, as (the cards, what is left of the hand)."""
-    found: set[tuple[tuple[Card, ...], tuple[Card, ...]]] = set()
+    seen: set[tuple[Card, ...]] = set()
 
-    def put(place: int, used: tuple[Card, ...], left: tuple[Card, ...]) -> None:
+    def put(
+        place: int, first: int, used: tuple[Card, ...], left: tuple[Card, ...]
+    ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
         if place == len(shape):
-            if sum(natural(card) for card in used) >= naturals:
-                found.add((tuple(sorted(used, key=str)), left))
+            cards = tuple(sorted(used, key=str))
+            if sum(natural(card) for card in used) >= naturals and cards not in seen:
+                seen.add(cards)
+                yield cards, left
             return
+        # places that are alike are filled in the order of the hand
+        start = first if place and shape[place] == shape[place - 1] else 0
         before = None
-        for i, card in enumerate(left):
+        for i in range(start, len(left)):
+            card = left[i]
             if card != before and shape[place].takes(card):
-                put(place + 1, (*used, card), left[:i] + left[i + 1 :])
+                yield from put(place + 1, i, (*used, card), left[:i] + left[i + 1 :])
             before = card
 
     if all(any(place.takes(card) for card in hand) for place in shape):
-        put(0, (), hand)
-    return found
+        yield from put(0, 0, (), hand)
 
 
 def lay_downs(

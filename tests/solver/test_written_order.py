@@ -20,7 +20,7 @@ def test_the_written_order_decides():
 
 def test_any_order_is_accepted_where_only_one_fits():
     state = tp.position(
-        "mattel-classic", seats=2, stage="play", phases=["2", "2"], 
+        "mattel-classic", seats=2, stage="play", phases=["2", "2"],
         hands={1: "R1 R2 R3 B4 R5 B5 G5 Y9"},
     )  # fmt: skip
     one, other = (

@@ -31,13 +31,13 @@ class PhaseMatcher:
     """
 
     __slots__ = (
-        "_checker", "_distance", "_plentiful", "_quick", "_search", "_spelling", "classes",
-        "table",
+        "_checker", "_distance", "_plentiful", "_search", "_spelling", "classes",
+        "quick", "table",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
         self.table = table
-        self._quick = quick_for(table)
+        self.quick = quick_for(table)
         self._spelling = Spelling(table)
         self._search = Search(table)
         self._checker = Checker(table, self._spelling)
@@ -47,7 +47,7 @@ class PhaseMatcher:
 
     def can_lay(self, hand: bytes, extras: bool = True) -> bool:
         """Whether the hand holds the phase; without `extras`, in exactly its least sizes."""
-        quick = self._quick
+        quick = self.quick
         if not quick:
             return self._search.can_lay(hand, extras=extras)
         if len(quick) == 1:
@@ -56,7 +56,7 @@ class PhaseMatcher:
 
     def find(self, hand: bytes, extras: bool = True) -> LayDownMade | None:
         """Some lay-down, of the least sizes where that is possible, or None."""
-        quick = self._quick
+        quick = self.quick
         if not quick:
             return self._search.find(hand, extras=extras)
         if len(quick) == 1:
@@ -71,6 +71,20 @@ class PhaseMatcher:
         """How a grouped lay-down comes to lie, in the phase's order, or why it is none."""
         return self._checker.check(melds, extras)
 
+    def most_used(self, kind: int) -> int:
+        """How many cards of a class the phase can use at most."""
+        if kind < -1:
+            return 1 << 16
+        return sum([self._search.use(spec, kind) for spec in self.table.specs])
+
+    def made(self, cards: bytes, shown: bytes) -> Made:
+        """The one way in which these cards lie when they show these faces."""
+        return self._spelling.made(cards, shown)
+
+    def in_order(self, melds: Sequence[Made]) -> LayDownMade:
+        """A lay-down with melds that may change places in ascending order."""
+        return self._spelling.in_order(melds)
+
     def groupings(self, cards: bytes) -> Iterator[LayDownMade]:
         """Every lay-down of exactly these cards."""
         return self._spelling.groupings(cards)
@@ -81,8 +95,8 @@ class PhaseMatcher:
         They come from the pool (by default all other cards of the deck); None if it cannot
         complete the phase.
         """
-        if self._quick and (pool is not None or self._plentiful):
-            far, naturals = min([away(quick, hand) for quick in self._quick])
+        if self.quick and (pool is not None or self._plentiful):
+            far, naturals = min([away(quick, hand) for quick in self.quick])
             if pool is None:
                 return far
             kinds = self.table.faces.deck.kinds

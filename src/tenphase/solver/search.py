@@ -77,13 +77,13 @@ class Search:
         #: by depth and natural class: how many of it the later melds can use at most
         self.demand = [
             [
-                sum(self._use(table.specs[i], c) for i in self.order[depth + 1 :])
+                sum(self.use(table.specs[i], c) for i in self.order[depth + 1 :])
                 for c in range(len(classes.naturals))
             ]
             for depth in range(len(self.order))
         ]
 
-    def _use(self, spec: SpecTable, natural: int) -> int:
+    def use(self, spec: SpecTable, natural: int) -> int:
         """How many cards of a natural class one meld can use at most."""
         good = self.classes.naturals[natural]
         most = 0
@@ -144,14 +144,11 @@ class Search:
             )
 
     def _lay(self, hand: bytes, fixed: dict[int, Made], plan: Plan) -> LayDownMade:
-        """Concrete cards for a plan: the lowest codes of each class."""
+        """Concrete cards for a plan, the lowest codes of each class; `hand` is what is free."""
         classes = self.classes
-        rest = hand
-        for made in fixed.values():
-            rest = subtract(rest, made[0])
         naturals: dict[int, list[int]] = {}
         wilds: list[int] = []
-        for code in rest:
+        for code in hand:
             kind = classes.of_card[code]
             if kind >= 0:
                 naturals.setdefault(kind, []).append(code)

@@ -1,0 +1,148 @@
+"""The best lay-down: which of all lay-downs serves a purpose best, hits that follow included.
+
+Cards that can stand for the same faces and count the same points are alike here, so lay-downs are
+compared by class of cards, not by single card. The hits that follow go to the melds on the table
+and to those just laid, and are the best ones (see `shed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tenphase.solver.shapes import extras_matter
+from tenphase.solver.shed import best_shed
+from tenphase.solver.spell import subtract
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tenphase.solver.matcher import LayDownMade, PhaseMatcher
+    from tenphase.solver.shed import HitMade, OnTable
+    from tenphase.tables import MeldTable
+
+__all__ = ["BestMade", "LaidMade", "best_lay_down", "points_weights", "purposes"]
+
+
+class LaidMade(NamedTuple):
+    """A meld on the table."""
+
+    table: MeldTable
+    cards: bytes
+    shown: bytes
+
+
+class BestMade(NamedTuple):
+    """A lay-down, the hits that follow it, and the cards left in hand.
+
+    Hits number the melds of the table first, then those just laid.
+    """
+
+    melds: LayDownMade
+    hits: list[HitMade]
+    left: bytes
+
+
+#: What a purpose makes of a result: the larger, the better.
+Purpose = Callable[[BestMade], Any]
+
+
+def points_weights(points: Sequence[int], *, cards_first: bool) -> list[int]:
+    """What shedding a card is worth: by number of cards, then points, or the other way round."""
+    if cards_first:
+        return [10_000 + p for p in points]
+    return [p * 1_000 + 1 for p in points]
+
+
+def purposes(points: Sequence[int], wilds: Sequence[bool]) -> dict[str, Purpose]:
+    """The purposes that have a name."""
+
+    def left(result: BestMade) -> int:
+        return sum([points[c] for c in result.left])
+
+    return {
+        "most_cards": lambda result: (-len(result.left), -left(result)),
+        "fewest_points": lambda result: (-left(result), -len(result.left)),
+        "keep_wilds": lambda result: (
+            -sum([wilds[c] for cards, _ in result.melds for c in cards]),
+            -len(result.left) - sum([wilds[hit[0]] for hit in result.hits]),
+            -left(result),
+        ),
+    }
+
+
+def best_lay_down(
+    matcher: PhaseMatcher,
+    hand: bytes,
+    melds: Sequence[OnTable],
+    weights: Sequence[int],
+    purpose: Purpose,
+    *,
+    may_hit: bool,
+    stop: Callable[[BestMade], bool],
+    keep: Callable[[int], bool] | None = None,
+) -> BestMade | None:
+    """The lay-down that the purpose likes best, or None if there is none.
+
+    `stop` tells that nothing can be better; `keep` which cards no hit may use.
+    """
+    groups = _alike(matcher, hand, melds, weights)
+    plain = bytes(sorted([groups[c] for c in hand]))
+    extras = not may_hit or extras_matter(matcher.table)
+    best: BestMade | None = None
+    best_value: Any = None
+    tables = [spec.table for spec in matcher.table.specs]
+    for made in matcher.lay_downs(plain, extras=extras):
+        left = plain
+        for cards, _ in made:
+            left = subtract(left, cards)
+        follow: list[HitMade] = []
+        if may_hit and left:
+            own = [LaidMade(t, *meld) for t, meld in zip(tables, made, strict=True)]
+            usable = left if keep is None else bytes([c for c in left if not keep(c)])
+            follow = best_shed(usable, [*melds, *own], weights)
+            for code, _, _, _ in follow:
+                left = subtract(left, bytes([code]))
+        result = BestMade(made, follow, left)
+        value = purpose(result)
+        if best is None or value > best_value:
+            best, best_value = result, value
+            if stop(result):
+                break
+    return None if best is None else _concrete(best, hand, groups, matcher)
+
+
+def _alike(
+    matcher: PhaseMatcher, hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]
+) -> dict[int, int]:
+    """By card: the first card of the hand that is like it in every respect."""
+    faces = matcher.table.faces
+    tables = {
+        id(t): t for t in [*(s.table for s in matcher.table.specs), *(m.table for m in melds)]
+    }
+    shown: set[int] = set()
+    for table in tables.values():
+        shown.update(table.numbers.values())
+    accepts = [faces.accepts[face] for face in sorted(shown)]
+    kinds = faces.deck.kinds
+    first: dict[tuple[object, ...], int] = {}
+    found = {}
+    for code in sorted(set(hand)):
+        key = (kinds[code].is_natural, weights[code], *(code in good for good in accepts))
+        found[code] = first.setdefault(key, code)
+    return found
+
+
+def _concrete(
+    best: BestMade, hand: bytes, groups: dict[int, int], matcher: PhaseMatcher
+) -> BestMade:
+    """The same with the very cards of the hand."""
+    held: dict[int, list[int]] = {}
+    for code in hand:
+        held.setdefault(groups[code], []).append(code)
+    melds = []
+    for cards, shown in best.melds:
+        melds.append(matcher.made(bytes([held[c].pop(0) for c in cards]), shown))
+    follow = [(held[c].pop(0), place, face, low) for c, place, face, low in best.hits]
+    left = bytes(sorted([held[c].pop(0) for c in best.left]))
+    return BestMade(matcher.in_order(melds), follow, left)

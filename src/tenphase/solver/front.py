@@ -1,0 +1,385 @@
+"""The solver as people use it: texts and cards in, playable actions out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tenphase.actions import Hit, LayDown, Meld
+from tenphase.cards import Card, Deck
+from tenphase.errors import DefinitionError, NotationError
+from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind
+from tenphase.phases import Phase, parse_phase
+from tenphase.solver import best, odds, shed
+from tenphase.solver.explain import Explanation, explain_cards
+from tenphase.solver.matcher import PhaseMatcher, rest_of_deck
+from tenphase.solver.refusal import Refusal
+from tenphase.solver.table_text import read_meld, read_table
+from tenphase.tables import FaceTable, Made, MeldTable, PhaseTable
+
+__all__ = ["BestLayDown", "Shed", "Solver"]
+
+#: Cards as a text, as `Card` values or their texts, or as codes.
+Cards = str | bytes | Iterable[Card | str]
+#: A phase by its number in the list, its label, its notation, or itself.
+PhaseName = int | str | Phase
+
+#: Phases that are not in the solver's list are compiled when asked about; so many are kept.
+_KEPT = 64
+
+
+class Shed:
+    """Hits that can be played one after the other, and the cards that are left.
+
+    `goes_out` tells whether at most one card is left, which then is discarded.
+    """
+
+    __slots__ = ("goes_out", "hits", "left")
+
+    def __init__(self, hits: tuple[Hit, ...], left: tuple[Card, ...]) -> None:
+        self.hits = hits
+        self.left = left
+        self.goes_out = len(left) <= 1
+
+    def __repr__(self) -> str:
+        return f"<Shed {', '.join(map(str, self.hits))}; left {' '.join(map(str, self.left))}>"
+
+
+class BestLayDown:
+    """A lay-down, the hits that follow it in the same turn, and the cards that are left.
+
+    Hits on melds that were just laid name them by the `seat` given, and count from 0.
+    """
+
+    __slots__ = ("goes_out", "hits", "lay_down", "left")
+
+    def __init__(self, lay_down: LayDown, hits: tuple[Hit, ...], left: tuple[Card, ...]) -> None:
+        self.lay_down = lay_down
+        self.hits = hits
+        self.left = left
+        self.goes_out = len(left) <= 1
+
+    def __repr__(self) -> str:
+        moves = ", ".join(map(str, [self.lay_down, *self.hits]))
+        return f"<BestLayDown {moves}; left {' '.join(map(str, self.left))}>"
+
+
+class Solver:
+    """Answers questions about cards and phases of one deck, exactly and without a game.
+
+    - `deck`: the cards there are;
+    - `phases`: the phases by number, as values or in notation;
+    - `naturals`: how many natural cards melds need;
+    - `kinds`: meld kinds by symbol, for notation and for melds on the table;
+    - `points`: what each card counts, by text, for objectives that ask for points;
+    - `wrap`: whether runs go on from the last rank to the first;
+    - `extras`: whether a lay-down may have more cards than the phase asks for.
+
+    Cards are given as a text, as `Card` values, or as codes (`bytes`); a phase by its number or
+    label, in notation, or as a `Phase`. Answers are `LayDown` and `Hit` actions.
+
+    >>> from tenphase.cards import colour_bit, rank_bit
+    >>> ranks = [str(r) for r in range(1, 13)]
+    >>> naturals = [(Card(f"{c}{r}", ranks=rank_bit(r), colours=colour_bit(i)), 2)
+    ...             for i, c in enumerate("RBGY") for r in range(1, 13)]
+    >>> wild = Card("W", ranks=sum(map(rank_bit, range(1, 13))), colours=0b1111)
+    >>> deck = Deck([*naturals, (wild, 8)], ranks=ranks, colours="RBGY")
+    >>> solver = Solver(deck, ["S3+S3", "S3+R4"])
+    >>> print(solver.find("R5 B5 R3 B4 Y6 W W", phase=2))
+    lay R5 B5 W=5 / R3 B4 W=5 Y6
+    >>> solver.distance("R3 B3 G3", "S3+S3")
+    3
+    """
+
+    def __init__(
+        self,
+        deck: Deck,
+        phases: Iterable[Phase | str] = (),
+        *,
+        naturals: LeastNaturals | None = None,
+        kinds: Mapping[str, MeldKind] = CORE_KINDS,
+        points: Mapping[str, int] | None = None,
+        wrap: bool = False,
+        extras: bool = True,
+    ) -> None:
+        self.deck = deck
+        self.kinds = dict(kinds)
+        self.naturals = LeastNaturals() if naturals is None else naturals
+        self.extras = extras
+        self._wrap = wrap
+        self._faces = FaceTable(deck)
+        self._tables: dict[MeldKind, MeldTable] = {}
+        self._points = [1 if points is None else points.get(c.text, 0) for c in deck.kinds]
+        self.phases = tuple([self._parse(phase) for phase in phases])
+        self._matchers = [self._compile(phase) for phase in self.phases]
+        self._labels = {phase.label: n for n, phase in enumerate(self.phases) if phase.label}
+        self._others: dict[Phase, PhaseMatcher] = {}
+
+    def _parse(self, phase: Phase | str) -> Phase:
+        return parse_phase(phase, kinds=self.kinds) if isinstance(phase, str) else phase
+
+    def _compile(self, phase: Phase) -> PhaseMatcher:
+        for meld in phase.melds:
+            self._table(meld.kind)
+        return PhaseMatcher(PhaseTable(phase, self._faces, self._tables, self.naturals))
+
+    def _table(self, kind: MeldKind) -> MeldTable:
+        if kind not in self._tables:
+            self._tables[kind] = MeldTable(kind, self._faces, wrap=self._wrap)
+        return self._tables[kind]
+
+    # -- reading questions ----------------------------------------------------------------------
+
+    def codes(self, cards: Cards) -> bytes:
+        """Cards as sorted codes: the form that is quickest to ask about."""
+        return bytes(sorted(cards)) if isinstance(cards, bytes) else self.deck.hand(cards)
+
+    def matcher(self, phase: PhaseName) -> PhaseMatcher:
+        """The compiled phase, for those who ask about it very often."""
+        if isinstance(phase, int):
+            place = self._labels.get(str(phase), phase - 1)
+            if 0 <= place < len(self._matchers):
+                return self._matchers[place]
+            raise NotationError(f"there is no phase {phase}", piece=str(phase))
+        if isinstance(phase, str) and phase in self._labels:
+            return self._matchers[self._labels[phase]]
+        wanted = self._parse(phase)
+        known = self._others.get(wanted)
+        if known is None:
+            for meld in wanted.melds:
+                if not isinstance(meld.kind, MeldKind):
+                    raise DefinitionError(f"{meld.kind!r} is no meld kind")
+            known = self._compile(wanted)
+            while len(self._others) >= _KEPT:
+                self._others.pop(next(iter(self._others)), None)
+            self._others[wanted] = known
+        return known
+
+    def _lay_down(self, melds: Sequence[Made]) -> LayDown:
+        return LayDown(tuple([self._meld(*made) for made in melds]))
+
+    def _meld(self, cards: bytes, shown: bytes) -> Meld:
+        return Meld(self.deck.decode(cards), self._faces.labels(shown))
+
+    # -- laying down ----------------------------------------------------------------------------
+
+    def can_lay(self, hand: Cards, phase: PhaseName) -> bool:
+        """Whether the hand holds the phase."""
+        return self.matcher(phase).can_lay(self.codes(hand), self.extras)
+
+    def find(self, hand: Cards, phase: PhaseName) -> LayDown | None:
+        """Some lay-down of the least size, or None."""
+        made = self.matcher(phase).find(self.codes(hand), self.extras)
+        return None if made is None else self._lay_down(made)
+
+    def lay_downs(
+        self, hand: Cards, phase: PhaseName, *, extras: bool = False
+    ) -> Iterator[LayDown]:
+        """Every distinct lay-down in a fixed order, made one by one as it is asked for.
+
+        Two are distinct when other cards are used or a wild stands for something else.
+        """
+        for made in self.matcher(phase).lay_downs(self.codes(hand), extras=extras):
+            yield self._lay_down(made)
+
+    def check(self, melds: str | LayDown | Iterable[Meld], phase: PhaseName) -> LayDown | Refusal:
+        """The lay-down in the phase's order with every wild declared, or why it is none.
+
+        Groups and cards may come in any order: `"W R3 Y6 B4 / R9 B9 G9"`.
+        """
+        matcher = self.matcher(phase)
+        if isinstance(melds, str):
+            melds = [read_meld(text, self.deck) for text in melds.split("/")]
+        elif isinstance(melds, LayDown):
+            melds = melds.melds
+        tables = [spec.table for spec in matcher.table.specs]
+        groups = []
+        for number, meld in enumerate(melds):
+            cards = self.deck.encode(meld.cards)
+            said: list[int | None] = []
+            for card, label in zip(meld.cards, meld.shows, strict=True):
+                faces = [t.numbers[label] for t in tables if label in t.numbers]
+                if label is None or card.is_natural:
+                    said.append(None)
+                elif faces:
+                    said.append(faces[0])
+                else:
+                    return Refusal(
+                        "wild-mismatch",
+                        f"{card} cannot stand for {label!r}",
+                        meld=number,
+                        cards=self.deck.encode([card]),
+                    )
+            groups.append((cards, said))
+        answer = matcher.check(groups, self.extras)
+        return answer if isinstance(answer, Refusal) else self._lay_down(answer)
+
+    def arrange(self, cards: Cards, phase: PhaseName) -> list[LayDown]:
+        """Every way to lay exactly these cards down as the phase."""
+        found = self.matcher(phase).groupings(self.codes(cards))
+        return [self._lay_down(made) for made in found]
+
+    def explain(self, cards: Cards, phase: PhaseName) -> Explanation:
+        """Why these cards are the phase, or why not. A bare rank is a card of any colour."""
+        if isinstance(cards, str):
+            cards = self._any_colour(cards.split())
+        codes = cards if isinstance(cards, bytes) else self.deck.encode(cards)
+        return explain_cards(self.matcher(phase), codes)
+
+    def _any_colour(self, words: list[str]) -> list[str]:
+        used: dict[str, int] = {}
+        found = []
+        for word in words:
+            if word not in self.deck.codes and word in self.deck.ranks:
+                rank = self.deck.ranks.index(word) + 1
+                texts = [t for (r, _), t in self.deck.natural_texts.items() if r == rank]
+                if texts:
+                    turn = used[word] = used.get(word, -1) + 1
+                    found.append(texts[turn % len(texts)])
+                    continue
+            found.append(word)
+        return found
+
+    # -- the table -------------------------------------------------------------------------------
+
+    def _on_table(self, table: str | Iterable[Any]) -> list[tuple[int, int, best.LaidMade]]:
+        return read_table(table, self.deck, {s: self._table(k) for s, k in self.kinds.items()})
+
+    def _hits(
+        self, made: Sequence[shed.HitMade], named: Sequence[tuple[int, int]]
+    ) -> tuple[Hit, ...]:
+        found = []
+        for code, place, face, _ in made:
+            card = self.deck.kinds[code]
+            shows = self._faces.faces[face].label if card.is_wild else None
+            found.append(Hit(card, *named[place], shows))
+        return tuple(found)
+
+    def hits(self, hand: Cards, table: str | Iterable[Any]) -> list[Hit]:
+        """Every single hit that a card of the hand allows.
+
+        A table is a text (`"S: R9 B9 G9 / R: R3 B4 W=5 Y6"`), the melds of a view, or other
+        objects with `table`, `cards` and `shown`.
+        """
+        melds = self._on_table(table)
+        made = shed.hits(self.codes(hand), [laid for _, _, laid in melds])
+        return list(self._hits(made, [(owner, number) for owner, number, _ in melds]))
+
+    def best_shed(
+        self, hand: Cards, table: str | Iterable[Any], objective: str = "most_cards"
+    ) -> Shed:
+        """The hits that get rid of the most cards, or of the most points (`"fewest_points"`)."""
+        melds = self._on_table(table)
+        codes = self.codes(hand)
+        weights = self._weights(objective)
+        made = shed.best_shed(codes, [laid for _, _, laid in melds], weights)
+        left = list(codes)
+        for code, _, _, _ in made:
+            left.remove(code)
+        hits = self._hits(made, [(owner, number) for owner, number, _ in melds])
+        return Shed(hits, self.deck.decode(left))
+
+    def _weights(self, objective: str) -> list[int]:
+        if objective not in ("most_cards", "fewest_points"):
+            raise NotationError(f"no objective {objective!r}", piece=objective)
+        return best.points_weights(self._points, cards_first=objective == "most_cards")
+
+    def best_lay_down(
+        self,
+        hand: Cards,
+        phase: PhaseName,
+        objective: str | Callable[[BestLayDown], Any] = "most_cards",
+        *,
+        table: str | Iterable[Any] = (),
+        seat: int = 0,
+        hit_now: bool = True,
+    ) -> BestLayDown | None:
+        """The lay-down that serves an objective best, with the hits that follow it.
+
+        Objectives are `"most_cards"` (out of the hand), `"fewest_points"` (left in it),
+        `"keep_wilds"` (few in the melds, none hit), or a function of a `BestLayDown`, of
+        which the largest value wins. `hit_now` says whether hits may follow in the same turn.
+        """
+        matcher = self.matcher(phase)
+        melds = self._on_table(table)
+        wilds = [card.is_wild for card in self.deck.kinds]
+        named = [(owner, number) for owner, number, _ in melds]
+        named += [(seat, number) for number in range(len(matcher.table.specs))]
+
+        def public(result: best.BestMade) -> BestLayDown:
+            return BestLayDown(
+                self._lay_down(result.melds),
+                self._hits(result.hits, named),
+                self.deck.decode(result.left),
+            )
+
+        keep = None
+        if callable(objective):
+            judge = objective
+            weights = self._weights("most_cards")
+
+            def purpose(result: best.BestMade) -> Any:
+                return judge(public(result))
+        else:
+            known = best.purposes(self._points, wilds)
+            if objective not in known:
+                raise NotationError(f"no objective {objective!r}", piece=objective)
+            purpose = known[objective]  # type: ignore[assignment]
+            weights = self._weights(
+                "fewest_points" if objective == "fewest_points" else "most_cards"
+            )
+            if objective == "keep_wilds":
+                keep = wilds.__getitem__
+        found = best.best_lay_down(
+            matcher,
+            self.codes(hand),
+            [laid for _, _, laid in melds],
+            weights,
+            purpose,
+            may_hit=hit_now,
+            stop=(lambda result: False) if callable(objective) or keep else _nothing_left,
+            keep=keep,
+        )
+        return None if found is None else public(found)
+
+    # -- distance and chance ----------------------------------------------------------------------
+
+    def _pool(self, hand: bytes, visible: Cards) -> bytes | None:
+        seen = self.codes(visible)
+        return rest_of_deck(self.deck, hand + seen) if seen else None
+
+    def distance(self, hand: Cards, phase: PhaseName, *, visible: Cards = ()) -> int | None:
+        """The least number of further cards with which the hand holds the phase.
+
+        `visible` are cards known to be elsewhere. None: the cards that remain cannot do it.
+        """
+        codes = self.codes(hand)
+        return self.matcher(phase).distance(codes, self._pool(codes, visible))
+
+    def outs(self, hand: Cards, phase: PhaseName, *, visible: Cards = ()) -> dict[Card, int]:
+        """The cards that bring the hand one card nearer, and how many of each are left."""
+        codes = self.codes(hand)
+        pool = rest_of_deck(self.deck, codes + self.codes(visible))
+        found = self.matcher(phase).outs(codes, self._pool(codes, visible))
+        return {self.deck.kinds[c]: pool.count(c) for c in found if c in pool}
+
+    def probability(
+        self, phase: PhaseName, cards: int = 10, *, trials: int = 20_000, seed: int = 0
+    ) -> odds.Chance:
+        """The chance that a random deal of so many cards holds the phase.
+
+        It is exact wherever hands can be counted, and otherwise estimated as by `estimate`;
+        its `exact` says which.
+        """
+        found = odds.count(self.matcher(phase), cards)
+        return self.estimate(phase, cards, trials=trials, seed=seed) if found is None else found
+
+    def estimate(
+        self, phase: PhaseName, cards: int = 10, *, trials: int = 20_000, seed: int = 0
+    ) -> odds.Chance:
+        """The same from random deals; equal seeds give equal answers."""
+        return odds.sample(self.matcher(phase), cards, trials, seed)
+
+
+def _nothing_left(result: best.BestMade) -> bool:
+    return not result.left

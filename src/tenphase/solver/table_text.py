@@ -1,0 +1,92 @@
+"""Melds on the table, as texts or as the objects that games show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tenphase.actions import Meld, parse_meld
+from tenphase.errors import NotationError
+from tenphase.solver.best import LaidMade
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tenphase.cards import Deck
+    from tenphase.tables import MeldTable
+
+__all__ = ["read_meld", "read_table"]
+
+
+def read_meld(text: str, deck: Deck) -> Meld:
+    """A meld from its notation."""
+    return parse_meld(text, deck)
+
+
+def read_table(
+    table: str | Iterable[Any], deck: Deck, kinds: Mapping[str, MeldTable]
+) -> list[tuple[int, int, LaidMade]]:
+    """The melds on a table: owner, number among the owner's melds, and the meld.
+
+    Where no owner is given, all melds belong to seat 0 and are numbered as they come.
+    """
+    if isinstance(table, str):
+        texts = [text for text in table.split("/") if text.strip()]
+        return [(0, n, _from_text(text, deck, kinds)) for n, text in enumerate(texts)]
+    found: list[tuple[int, int, LaidMade]] = []
+    for n, item in enumerate(table):
+        if isinstance(item, str):
+            found.append((0, n, _from_text(item, deck, kinds)))
+        elif hasattr(item, "shown"):
+            owned = _known(item.table, kinds)
+            found.append((0, n, LaidMade(owned, item.cards, item.shown)))
+        else:
+            laid = _arranged(item.meld, kinds[item.kind], deck, str(item))
+            found.append((item.owner, item.number, laid))
+    return found
+
+
+def _known(table: MeldTable, kinds: Mapping[str, MeldTable]) -> MeldTable:
+    """The solver's own table of the same kind, if it numbers faces alike."""
+    own = kinds.get(table.kind.symbol)
+    if own is None or own.faces is table.faces:
+        return table
+    if own.numbers != table.numbers:
+        raise NotationError(
+            f"{table.kind!r} comes from another ruleset: give the meld as text", piece=""
+        )
+    return own
+
+
+def _from_text(text: str, deck: Deck, kinds: Mapping[str, MeldTable]) -> LaidMade:
+    """`S: R9 B9 G9`, or without the kind where only one fits."""
+    symbol, colon, rest = text.partition(":")
+    if colon:
+        symbol = symbol.strip()
+        if symbol not in kinds:
+            raise NotationError(f"no meld kind {symbol!r} in {text.strip()!r}", piece=symbol)
+        return _arranged(parse_meld(rest, deck), kinds[symbol], deck, text)
+    meld = parse_meld(text, deck)
+    fits = []
+    for table in kinds.values():
+        try:
+            fits.append(_arranged(meld, table, deck, text))
+        except NotationError:
+            continue
+    if len(fits) == 1:
+        return fits[0]
+    symbols = ", ".join([laid.table.kind.symbol for laid in fits])
+    why = f"may be of several kinds ({symbols}): say which" if fits else "is no meld"
+    raise NotationError(f"{text.strip()!r} {why}, as in 'R: R3 B4 G5'", piece=text.strip())
+
+
+def _arranged(meld: Meld, table: MeldTable, deck: Deck, text: str) -> LaidMade:
+    cards = deck.encode(meld.cards)
+    said = [
+        None if label is None or card.is_natural else table.face(label)
+        for card, label in zip(meld.cards, meld.shows, strict=True)
+    ]
+    ways = table.arrange(cards, said)
+    if len(ways) != 1:
+        why = "is no meld" if not ways else "can be read in two ways: declare the wilds"
+        raise NotationError(f"{text.strip()!r} {why}", piece=text.strip())
+    return LaidMade(table, *ways[0])

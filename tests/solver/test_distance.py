@@ -1,0 +1,79 @@
+"""Distances and outs, against adding every choice of cards."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tenphase.cards import add_card
+from tenphase.solver.matcher import PhaseMatcher, rest_of_deck
+from tests.solver.worlds import DEEP, Rules, all_rules
+
+RULES = all_rules()
+CLASSIC = RULES[0]
+
+
+def by_adding(rules: Rules, matcher: PhaseMatcher, hand: bytes, pool: bytes, most: int) -> int:
+    """The least number of cards of the pool that make the hand hold the phase, up to `most`."""
+    for n in range(most + 1):
+        for more in set(combinations(sorted(pool), n)):
+            held = bytes(sorted([*hand, *more]))
+            if rules.really_can(matcher, held, extras=True):
+                return n
+    return most + 1
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_distance_is_what_adding_cards_finds(rules: Rules) -> None:
+    rng = random.Random(rules.name)
+    for _ in range(2_000 if DEEP else 40):
+        hand = rules.hand(rng, most=9)
+        matcher = rng.choice(rules.matchers)
+        rest = rest_of_deck(rules.deck, hand)
+        ranks = {rules.deck.kinds[c].ranks for c in hand}
+        near = [c for c in rest if rules.deck.kinds[c].ranks in ranks]
+        pool = rng.sample(rest, 3) + rng.sample(near, min(len(near), 4))
+        pool = sorted(c for i, c in enumerate(pool) if pool[:i].count(c) < rest.count(c))
+        right = by_adding(rules, matcher, hand, bytes(pool), 3)
+        found = matcher.distance(hand, bytes(pool))
+        where = f"{matcher.table.phase}: {rules.deck.text(hand)} + {rules.deck.text(pool)}"
+        assert found == right or (right == 4 and (found is None or found >= 4)), where
+        # with the whole deck: the tables and the search agree, and outs are what they say
+        far = matcher.distance(hand)
+        assert far == matcher._distance.distance(hand, rest), where
+        if far and rng.random() < 0.2:
+            outs = matcher.outs(hand)
+            for code in set(rest):
+                nearer = matcher.distance(add_card(hand, code))
+                assert nearer is not None
+                assert far - 1 <= nearer <= far
+                assert (nearer < far) == (code in outs), where
+
+
+@given(st.data())
+def test_one_card_brings_a_hand_one_nearer_at_most(data: st.DataObject) -> None:
+    deck = CLASSIC.deck
+    cards = data.draw(st.permutations(deck.full).map(lambda cards: cards[:12]))
+    hand = bytes(sorted(cards[:11]))
+    for matcher in CLASSIC.matchers:
+        far = matcher.distance(hand)
+        assert far is not None
+        assert (far == 0) == matcher.can_lay(hand)
+        after = matcher.distance(add_card(hand, cards[11]))
+        assert after in (far, far - 1)
+
+
+def test_cards_that_are_gone_do_not_help() -> None:
+    deck = CLASSIC.deck
+    run = next(m for m in CLASSIC.matchers if str(m.table.phase) == "R7")
+    hand = deck.hand("R1 R2 R3 R4 R5 R6")
+    without_wilds = bytes([c for c in rest_of_deck(deck, hand) if c != deck.code("W")])
+    sevens = deck.encode("R7 B7 G7 Y7")
+    none_left = bytes([c for c in without_wilds if c not in sevens])
+    assert run.distance(hand, without_wilds) == 1
+    assert run.outs(hand, without_wilds) == bytes(sorted(sevens))
+    assert run.distance(hand, none_left) is None

@@ -1,0 +1,59 @@
+"""Probabilities: known values, sampling, and counting by hand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tenphase.cards import Card, Deck, rank_bit
+from tenphase.melds import LeastNaturals
+from tenphase.solver import Solver
+from tests import decks
+
+CLASSIC = Solver(decks.classic(), decks.phases(decks.CLASSIC_PHASES))
+
+
+@pytest.mark.parametrize(
+    ("phase", "percent", "digits"),
+    [
+        (1, 18.2752, 4), (2, 29.809, 3), (3, 5.342, 3), (4, 15.5690, 4), (5, 6.4882, 4),
+        (6, 1.9926, 4), (7, 0.33213, 5), (8, 2.7672, 3), (9, 3.1123, 4), (10, 0.35229, 5),
+    ],
+)  # fmt: skip
+def test_ten_cards_of_the_classic_deck(phase: int, percent: float, digits: int) -> None:
+    chance = CLASSIC.probability(phase)
+    assert chance.exact
+    assert chance.error == 0
+    assert round(100 * chance.value, digits) == pytest.approx(percent, abs=1.01 * 10**-digits)
+
+
+def small_deck() -> Deck:
+    """Two colours, five ranks, three full wilds and a card of no use: all hands can be counted."""
+    ranks = range(1, 6)
+    cards = [
+        (Card(f"{c}{r}", ranks=rank_bit(r), colours=1 << i), 2 if r < 4 else 1)
+        for i, c in enumerate("RB")
+        for r in ranks
+    ]
+    wild = Card("W", ranks=sum(map(rank_bit, ranks)), colours=0b11)
+    return Deck([*cards, (wild, 3), (Card("S"), 1)], ranks=map(str, ranks), colours="RB")
+
+
+@pytest.mark.parametrize("naturals", [LeastNaturals(), LeastNaturals(0), LeastNaturals(0, 1)])
+@pytest.mark.parametrize("phase", ["S3", "S2+S2", "R3", "S2+R3", "S3+R2", "C4", "CR3", "S2+C2"])
+def test_every_hand_of_a_small_deck(phase: str, naturals: LeastNaturals) -> None:
+    solver = Solver(small_deck(), naturals=naturals)
+    hands = list(combinations(solver.deck.full, 5))
+    good = sum(solver.can_lay(bytes(hand), phase) for hand in hands)
+    chance = solver.probability(phase, 5)
+    assert chance.exact
+    assert (chance.favourable, chance.hands) == (good, len(hands))
+
+
+def test_an_estimate_says_so_and_repeats() -> None:
+    one = CLASSIC.estimate(1, 10, trials=4_000, seed=3)
+    assert not one.exact
+    assert one.value == CLASSIC.estimate(1, 10, trials=4_000, seed=3).value
+    assert one.value == pytest.approx(0.182752, abs=4 * one.error)
+    assert CLASSIC.estimate(7, 5, trials=100).error > 0
