@@ -15,7 +15,7 @@ from tenphase.errors import TenphaseError
 __all__ = ["app"]
 
 #: The commands and the modules that hold them, which are imported when they are called.
-COMMANDS = ("demo", "play", "check", "find", "rules", "rulesets")
+COMMANDS = ("demo", "play", "check", "find", "rules", "rulesets", "new-ruleset")
 
 WRONG_INPUT = 2
 
@@ -31,7 +31,8 @@ class App(click.Group):
         """The command of a name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"tenphase.cli.{cmd_name}").command
+        module = import_module(f"tenphase.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
         return command
 
     def main(self, *args: Any, **more: Any) -> NoReturn:
