@@ -176,11 +176,12 @@ class Deck:
 
     def code(self, card: Card | str) -> int:
         """The code of a card of this deck. Raises `NotationError` for any other card."""
-        text = card if isinstance(card, str) else card.text
-        try:
-            return self.codes[text]
-        except KeyError:
-            raise NotationError(f"this deck has no card {text!r}", piece=text) from None
+        text = card if isinstance(card, str) else getattr(card, "text", None)
+        code = self.codes.get(text) if isinstance(text, str) else None
+        if code is None:
+            what = text if isinstance(text, str) else repr(card)
+            raise NotationError(f"this deck has no card {what!r}", piece=what)
+        return code
 
     def encode(self, cards: str | Iterable[Card | str]) -> bytes:
         """The codes of some cards, in the order given; a text is split at white space.

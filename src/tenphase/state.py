@@ -279,7 +279,7 @@ class State:
         are accepted by `apply` all the same. It is empty for a seat that may not act, and after
         the game.
         """
-        if seat is None or seat == self.to_act:
+        if seat is None or (seat == self.to_act and seat.__class__ is int):
             legal = self._legal
             if legal is None:
                 legal = self._legal = self._compute_legal(self.to_act)
@@ -287,6 +287,8 @@ class State:
         return self._compute_legal(seat)
 
     def _compute_legal(self, seat: int) -> tuple[Action, ...]:
+        if seat.__class__ is not int:  # True and 1.0 equal 1, but are no seats
+            return ()
         if self.stage == GAME_OVER or seat not in self.rules.stages[self.stage].actors(self):
             return ()
         return self.rules.stages[self.stage].legal(self, seat)
@@ -320,6 +322,8 @@ class State:
         stage = rules.stages[self.stage]
         if seat is None:
             seat = self.to_act
+        elif seat.__class__ is not int:  # True and 1.0 equal 1, but are no seats
+            raise rules.refusal("not-your-turn", f"a seat is a whole number; not {seat!r}")
         if action.__class__ is Leave:
             from tenphase.flow import leave
 
@@ -330,7 +334,7 @@ class State:
             raise rules.refusal(
                 "not-your-turn",
                 f"seat {seat} is not to act, seat {self.to_act} is",
-                seats=(seat,) if isinstance(seat, int) else (),
+                seats=(seat,),
             )
         stage.apply(self, seat, action)
         self._legal = None

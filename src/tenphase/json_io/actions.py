@@ -14,6 +14,7 @@ from tenphase.actions import (
     DrawStock,
     Hit,
     LayDown,
+    Leave,
     Meld,
     PlayCard,
     Swap,
@@ -30,6 +31,7 @@ __all__ = ["action_data", "read_action"]
 FIELDS: dict[str, tuple[str, ...]] = {
     "draw stock": (),
     "draw discard": (),
+    "leave": (),
     "lay": ("melds", "phase"),
     "hit": ("card", "owner", "meld", "shows"),
     "discard": ("card",),
@@ -46,6 +48,8 @@ def action_data(action: Action) -> dict[str, Any]:
             return {"action": "draw stock"}
         case DrawDiscard():
             return {"action": "draw discard"}
+        case Leave():
+            return {"action": "leave"}
         case LayDown(melds, phase):
             return {"action": "lay", "melds": [_meld_data(m) for m in melds], "phase": phase}
         case Hit(card, owner, meld, shows):
@@ -80,6 +84,8 @@ def read_action(data: object, deck: Deck, path: str) -> Action:
         return DRAW_STOCK
     if name == "draw discard":
         return DRAW_DISCARD
+    if name == "leave":
+        return Leave()
     if name == "lay":
         melds = list_in(data, "melds", path)
         read = [_read_meld(meld, deck, f"{path}.melds[{n}]") for n, meld in enumerate(melds)]

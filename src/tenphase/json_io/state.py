@@ -223,7 +223,7 @@ def _read_turn(state: State, data: dict[str, Any]) -> None:
         raise JsonError("the direction is 1 or -1", path="$.direction")
     state.active = _seat_set(data, "active", seats)
     state.winners = _seat_set(data, "winners", seats)
-    if state.to_act not in state.active:
+    if state.to_act not in state.active and stage != GAME_OVER:
         raise JsonError("this seat does not play", path="$.to_act")
     state.floating = flag_in(data, "floating", "$")
     state.laid_now = flag_in(data, "laid_now", "$")

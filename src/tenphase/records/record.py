@@ -186,6 +186,6 @@ def facts_of(
             facts.append(("round", str(round_number)))
         elif kind in ("drew", "turned up"):
             words.append(f"{kind} {rules.deck.text(codes)}")
-        elif kind in ("lost turn", "went out", "floats"):
+        elif kind in ("lost turn", "went out", "floats", "left"):
             words.append(f"seat {seat} {kind}")
     return facts, words, round_number
