@@ -214,11 +214,8 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # tables and caches belong to the process: the copy gets those of its own rules
-        tables = list(self.rules.kinds.values())
-        melds = [
-            [(tables.index(laid.table), laid.cards, laid.shown) for laid in melds]
-            for melds in self.table
-        ]
+        number = list(self.rules.kinds.values()).index
+        melds = [[(number(laid.table), laid.cards, laid.shown) for laid in m] for m in self.table]
         values = {name: getattr(self, name) for name in FIELDS if name != "table"}
         return _restored, (self.rules, melds, values)
 
@@ -238,14 +235,13 @@ class State:
         So is the state of a game that was replayed from its record, which holds no key.
 
         >>> import tenphase as tp
-        >>> one = tp.position("mattel-classic", hands={1: "R5"}, key="11" * 32)
+        >>> one = tp.position("mattel-classic", key="11" * 32)
         >>> one.same_position(one.copy())
         True
         """
+        names = [name for name in FIELDS if name not in ("key", "script")]
         return _same_rules(self.rules, other.rules) and all(
-            getattr(self, name) == getattr(other, name)
-            for name in FIELDS
-            if name not in ("key", "script")
+            getattr(self, name) == getattr(other, name) for name in names
         )
 
     def __hash__(self) -> int:
