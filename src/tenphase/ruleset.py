@@ -93,6 +93,20 @@ def _two_numbers(_: object, field: attrs.Attribute[tuple[int, int]], value: obje
     raise DefinitionError(f"{field.name} is a pair (least, most) of at least 2; not {value!r}")
 
 
+def _word(_: object, field: attrs.Attribute[str], value: object) -> None:
+    if not (isinstance(value, str) and value.strip()):
+        raise DefinitionError(f"{field.name} is a text; not {value!r}")
+
+
+def _named_values(_: object, field: attrs.Attribute[object], value: object) -> None:
+    named = value if isinstance(value, Mapping) else {}
+    if named and all(isinstance(values, Mapping) for values in named.values()):
+        return
+    raise DefinitionError(
+        f"{field.name} maps names to option values, at least those of the default; not {value!r}"
+    )
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class Ruleset:
     """Everything that makes an edition. Functions get the options, an `options` class instance.
@@ -122,13 +136,15 @@ class Ruleset:
     5
     """
 
-    id: str
-    title: str
-    version: str = "1"
+    id: str = attrs.field(validator=_word)
+    title: str = attrs.field(validator=_word)
+    version: str = attrs.field(default="1", validator=_word)
     seats: tuple[int, int] = attrs.field(default=(2, 6), validator=_two_numbers)
     most_seats: int | None = None
     options: type[Options] = Options
-    presets: Mapping[str, Mapping[str, object]] = attrs.field(factory=lambda: {"default": {}})
+    presets: Mapping[str, Mapping[str, object]] = attrs.field(
+        factory=lambda: {"default": {}}, validator=_named_values
+    )
     deck: Callable[..., Deck]
     phases: Callable[..., Sequence[Phase]]
     points: Callable[..., Mapping[str, int]]

@@ -333,7 +333,6 @@ BROKEN: list[tuple[str, Ruleset, str]] = [
         "the same name",
     ),
     ("tables", toy("no-name", stages=lambda o: (DrawStage(), PlayStage(), NoName())), "a name"),
-    ("tables", toy("no-preset", presets={}), "at least one preset"),
     ("options", toy("preset", presets={"a": {}, "b": {"hand_size": 99}}), "hand_size is 4 to 8"),
     ("options", toy("anything", options=TakesAnything), "colour=1.5 is accepted"),
     ("options", toy("wordless", options=Wordless), "colour does not say what it is for"),

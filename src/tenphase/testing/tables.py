@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -20,12 +20,6 @@ __all__ = ["TABLE_CHECKS", "check_tables"]
 
 def _of_tables(ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with the deck, the phases and the stages."""
-    for name in ("id", "title", "version"):
-        if not (isinstance(getattr(ruleset, name), str) and getattr(ruleset, name)):
-            yield f"{name} is a text, not {getattr(ruleset, name)!r}"
-    if not isinstance(ruleset.presets, Mapping) or not ruleset.presets:
-        yield "there is at least one preset, the default one"
-        return
     least, most = ruleset.seats
     for preset in ruleset.presets:
         for seats in range(least, most + 1):
