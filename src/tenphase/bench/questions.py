@@ -1,0 +1,86 @@
+"""A table: median and 99.9th percentile of every question, by ruleset and size of hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from tenphase.bench.hands import classic_order, dealt
+from tenphase.bench.timing import percentiles
+from tenphase.questions import solver_for
+from tenphase.solver import Solver
+
+__all__ = ["table"]
+
+RULESETS = ("mattel-classic", "ravensburger-master", "standard-deck")
+SIZES = (10, 11, 15)
+HANDS = 3_000
+#: Lists of lay-downs are cut off after so many.
+MOST_LISTED = 1_000
+
+
+def table(hands: int = HANDS) -> Iterator[str]:
+    """The lines of the table."""
+    yield f"{'us: median / 99.9 %':34}" + "".join([f"{f'{n} cards':>20}" for n in SIZES])
+    for ruleset in RULESETS:
+        solver = solver_for(ruleset)
+        yield f"{ruleset}, every phase in turn"
+        order = classic_order(solver.deck) if ruleset == "mattel-classic" else solver.deck.full
+        asked = {n: dealt(order, n, n, hands) for n in SIZES}
+        for name, ask in _questions(solver).items():
+            cells = []
+            for n in SIZES:
+                middle, high = percentiles(ask, asked[n])
+                cells.append(f"{middle:.1f} / {high:.0f}")
+            yield f"  {name:32}" + "".join([f"{cell:>20}" for cell in cells])
+
+
+def _questions(solver: Solver) -> dict[str, Callable[[bytes], object]]:
+    """Each question as a function of a hand; the phase changes from one call to the next."""
+    matchers = [solver.matcher(phase) for phase in solver.phases]
+    turn = 0
+
+    def next_phase() -> int:
+        nonlocal turn
+        turn = (turn + 1) % len(matchers)
+        return turn
+
+    laid = _table(solver)
+    phases = solver.phases
+    return {
+        "can lay": lambda hand: matchers[next_phase()].can_lay(hand),
+        "find": lambda hand: matchers[next_phase()].find(hand),
+        "distance": lambda hand: matchers[next_phase()].distance(hand),
+        "outs": lambda hand: matchers[next_phase()].outs(hand),
+        f"lay-downs (at most {MOST_LISTED})": lambda hand: list(
+            islice(matchers[next_phase()].lay_downs(hand), MOST_LISTED)
+        ),
+        "first lay-down of the list": lambda hand: next(
+            matchers[next_phase()].lay_downs(hand), None
+        ),
+        "arrangements of exactly these": lambda hand: solver.arrange(hand, phases[next_phase()]),
+        "hits": lambda hand: solver.hits(hand, laid),
+        "best shed": lambda hand: solver.best_shed(hand, laid),
+        "best lay-down with hits": lambda hand: solver.best_lay_down(
+            hand, phases[next_phase()], table=laid
+        ),
+    }
+
+
+def _table(solver: Solver) -> list[object]:
+    """A table of three lay-downs, as other players have them before them."""
+    from tenphase.solver.best import LaidMade
+
+    rng = random.Random(3)
+    deck = solver.deck
+    melds: list[object] = []
+    wanted = [p for p in solver.phases if "C" not in str(p) and "F" not in str(p)]
+    while len(melds) < 5:
+        hand = bytes(sorted(rng.sample(deck.full, 20)))
+        matcher = solver.matcher(rng.choice(wanted))
+        found = matcher.find(hand)
+        if found is not None:
+            for spec, (cards, shown) in zip(matcher.table.specs, found, strict=True):
+                melds.append(LaidMade(spec.table, cards, shown))
+    return melds
