@@ -35,6 +35,7 @@ PUBLIC = [
     "tenphase.position",
     "tenphase.records",
     "tenphase.registry",
+    "tenphase.rules",
     "tenphase.ruleset",
     "tenphase.sampling",
     "tenphase.scoresheet",
@@ -51,7 +52,6 @@ PUBLIC = [
 INTERNAL = [
     "tenphase.chance",
     "tenphase.position_text",
-    "tenphase.rules",
     "tenphase.tables",
 ]
 

@@ -41,6 +41,7 @@ from tenphase.options import Options
 from tenphase.phases import Phase, parse_phase
 from tenphase.position import position
 from tenphase.registry import register, ruleset, rulesets
+from tenphase.rules import Rules
 from tenphase.ruleset import Policies, Ruleset
 from tenphase.state import State
 from tenphase.views import View
@@ -75,6 +76,7 @@ __all__ = [
     "PositionError",
     "Record",
     "RecordError",
+    "Rules",
     "Ruleset",
     "RulesetError",
     "Standing",

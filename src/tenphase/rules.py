@@ -51,7 +51,18 @@ def compile_rules(ruleset: Ruleset, options: Options, seats: int) -> Rules:
 
 
 class Rules:
-    """See the module. Attributes are read-only by convention."""
+    """What a game is played by: `game.rules`, `view.rules` and `state.rules` give it.
+
+    For everybody: `ruleset`, `options`, `seats`, `deck`, `phases` (their labels give the index in
+    `labels`), `hand_size`, `hand_points(hand)`. By card code: `points`, `is_wild`,
+    `action_card` (None for other cards). `matchers` answer by phase what a hand can lay.
+    Everything is read-only by convention.
+
+    >>> import tenphase as tp
+    >>> rules = tp.new_game(seats=3, seed=7, phases="even").rules
+    >>> [phase.label for phase in rules.phases], rules.hand_points(rules.deck.hand("R5 W"))
+    (['2', '4', '6', '8', '10'], 30)
+    """
 
     __slots__ = (
         "_hits",
