@@ -75,7 +75,7 @@ def test_every_citation_names_a_rule():
 
 def test_pages_are_fresh():
     """Asked of the script itself: other tests may have registered rulesets in this process."""
-    command = [sys.executable, ROOT / "docs/build_ledger.py", "--check"]
+    command = [sys.executable, str(ROOT / "docs/build_ledger.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
