@@ -73,19 +73,25 @@ def plain(value: Any) -> Any:
 
 
 @lru_cache(maxsize=64)
+def _options_of(rules: Rules) -> dict[str, Any]:
+    return options_data(rules.options)
+
+
 def head(rules: Rules) -> dict[str, Any]:
-    """The part that all states of a game share."""
+    """The part that is the same for all states of a game; it is the caller's own."""
     return {
         "tenphase": "state",
         "format": FORMAT,
         "ruleset": rules.ruleset.id,
         "version": rules.ruleset.version,
         "seats": rules.seats,
-        "options": options_data(rules.options),
+        "options": {
+            name: value.copy() if value.__class__ in (dict, list) else value
+            for name, value in _options_of(rules).items()
+        },
     }
 
 
-@lru_cache(maxsize=1024)
 def done_labels(rules: Rules, mask: int) -> list[str]:
     """The labels of completed phases."""
     return [phase.label for index, phase in enumerate(rules.phases) if mask >> index & 1]
@@ -97,7 +103,7 @@ def label(rules: Rules, index: int) -> str | None:
 
 
 def state_data(state: State) -> dict[str, Any]:
-    """A state as plain data; parts of it are shared between calls, so it is not to be changed."""
+    """A state as plain data."""
     rules = state.rules
     text = rules.deck.text
     return {
