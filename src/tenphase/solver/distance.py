@@ -17,12 +17,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tenphase.solver.search import picks
-from tenphase.solver.shapes import CardClasses, is_free
+from tenphase.solver.shapes import MANY, CardClasses, is_free
 from tenphase.tables import match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tenphase.solver.outlook import Reach
     from tenphase.solver.search import Search
     from tenphase.tables import SpecTable
 
@@ -75,8 +76,8 @@ class _Cheapest:
     """The search for a plan that costs no more than a limit."""
 
     __slots__ = (
-        "classes", "counts", "found", "later", "limit", "needs", "plan", "pool_naturals",
-        "pool_wilds", "search", "taken", "wilds",
+        "classes", "counts", "found", "hard", "later", "limit", "needs", "plan", "pool_naturals",
+        "pool_wilds", "reach", "search", "taken", "wilds",
     )  # fmt: skip
 
     def __init__(self, search: Search, hand: bytes, pool: bytes) -> None:
@@ -90,17 +91,28 @@ class _Cheapest:
         #: naturals of the hand in the melds so far
         self.taken = 0
         self.plan: list[bytes] = []
-        #: by depth: the least number of needs that the melds from there on have
+        glance = search.outlook.glance(hand)
+        #: by depth: all shapes, those with the fewest gaps first
+        self.reach: list[list[Reach]] = []
+        for i in search.order:
+            spec = search.table.specs[i]
+            self.reach.append(search.outlook.in_reach(i, spec, glance, spec.size, spec.size, 0))
+        #: by depth: the least number of needs that the melds from there on have, and the least
+        #: number that no wild of the hand can meet
         self.later = [0] * (len(search.order) + 1)
+        self.hard = [0] * (len(search.order) + 1)
         for depth in range(len(search.order) - 1, -1, -1):
-            i = search.order[depth]
-            shapes = search.shapes[i].of_size(search.table.specs[i].size)
-            least = min([self._lack(shown) for shown in shapes], default=0)
-            self.later[depth] = self.later[depth + 1] + least
+            reach = self.reach[depth]
+            self.later[depth] = self.later[depth + 1] + min(
+                [gaps for gaps, _, _ in reach], default=MANY
+            )
+            self.hard[depth] = self.hard[depth + 1] + min(
+                [hard for _, hard, _ in reach], default=MANY
+            )
 
     def lowest(self) -> int:
         """A bound that no plan is below."""
-        return max(0, self.later[0] - len(self.wilds))
+        return max(self.hard[0], self.later[0] - len(self.wilds))
 
     def within(self, limit: int) -> bool:
         """Whether there is a plan that costs no more."""
@@ -127,18 +139,31 @@ class _Cheapest:
         if search.sizes_matter:
             # a longer meld may hold more naturals, but no more cards than there are to be
             most = min(shapes.most, sum(self.counts) + self.limit - len(self.needs))
+        for shown in self._shapes(depth, spec.size, most):
+            if shown < floor:
+                continue
+            self.plan.append(shown)
+            fill = self._uniform if shapes.is_uniform(shown) else self._ladder
+            for _ in fill(depth, spec, shown):
+                self._go(depth + 1)
+                if self.found:
+                    return
+            self.plan.pop()
+
+    def _shapes(self, depth: int, least: int, most: int) -> Iterator[bytes]:
+        """The shapes to be tried for a meld, those with the fewest gaps first."""
         room = self.limit - self.later[depth + 1] - len(self.needs)
-        for size in range(spec.size, most + 1):
+        hard_room = self.limit - len(self.wilds) - self.hard[depth + 1]
+        for gaps, hard, shown in self.reach[depth]:
+            if gaps > room:
+                break
+            if hard <= hard_room:
+                yield shown
+        shapes = self.search.shapes[self.search.order[depth]]
+        for size in range(least + 1, most + 1):
             for shown in shapes.of_size(size):
-                if shown < floor or self._lack(shown) > room:
-                    continue
-                self.plan.append(shown)
-                fill = self._uniform if shapes.is_uniform(shown) else self._ladder
-                for _ in fill(depth, spec, shown):
-                    self._go(depth + 1)
-                    if self.found:
-                        return
-                self.plan.pop()
+                if self._lack(shown) <= room:
+                    yield shown
 
     def _lack(self, shown: bytes) -> int:
         """How many places of a shape the hand's naturals leave open, roughly."""

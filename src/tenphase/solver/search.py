@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tenphase.solver.outlook import Outlook, Reach
 from tenphase.solver.shapes import (
     MANY,
     CardClasses,
@@ -47,6 +48,7 @@ class Search:
         "classes",
         "demand",
         "order",
+        "outlook",
         "shapes",
         "sizes_matter",
         "table",
@@ -58,6 +60,7 @@ class Search:
         self.shapes = [SpecShapes(spec) for spec in table.specs]
         self.classes = classes = CardClasses(table)
         self._spelling = Spelling(table)
+        self.outlook = Outlook(table, self.shapes)
         self._free = [i for i, spec in enumerate(table.specs) if is_free(spec)]
         self.sizes_matter = extras_matter(table)
 
@@ -131,9 +134,10 @@ class Search:
     ) -> Iterator[LayDownMade]:
         """Settle the melds of free kinds first, then let an `_Attempt` do the others."""
         if done == len(self._free):
-            plans = _Attempt(self, hand, fixed, longer).plans(0)
-            for plan in plans:
-                yield self._lay(hand, fixed, plan)
+            reach = [] if longer else self._reach(hand)
+            if longer or len(reach) == len(self.order):
+                for plan in _Attempt(self, hand, fixed, reach).plans(0):
+                    yield self._lay(hand, fixed, plan)
             return
         i = self._free[done]
         spec = self.table.specs[i]
@@ -142,6 +146,23 @@ class Search:
             yield from self._with_free(
                 subtract(hand, made[0]), done + 1, {**fixed, i: made}, longer
             )
+
+    def _reach(self, hand: bytes) -> list[list[Reach]]:
+        """By depth: the shapes in reach; shorter than the phase if some meld has none."""
+        glance = self.outlook.glance(hand)
+        left = glance.wilds
+        found: list[list[Reach]] = []
+        for depth, i in enumerate(self.order):
+            spec = self.table.specs[i]
+            if self.twins[depth]:
+                reach = found[-1]
+            else:
+                reach = self.outlook.in_reach(i, spec, glance, left, 0, spec.naturals)
+            if not reach or reach[0][0] > left:
+                return []
+            left -= reach[0][0]
+            found.append(reach)
+        return found
 
     def _lay(self, hand: bytes, fixed: dict[int, Made], plan: Plan) -> LayDownMade:
         """Concrete cards for a plan, the lowest codes of each class; `hand` is what is free."""
@@ -176,14 +197,21 @@ class _Attempt:
     """One search through one hand: counts of its classes, and what the wilds must show so far."""
 
     __slots__ = (
-        "budget", "counts", "deepest", "fixed", "longer", "naturals", "needs", "plan", "search",
+        "budget", "counts", "fixed", "later", "naturals", "needs", "plan", "reach", "search",
         "sizes", "wilds",
     )  # fmt: skip
 
-    def __init__(self, search: Search, hand: bytes, fixed: dict[int, Made], longer: bool) -> None:
+    def __init__(
+        self, search: Search, hand: bytes, fixed: dict[int, Made], reach: list[list[Reach]]
+    ) -> None:
         self.search = search
         self.fixed = fixed
-        self.longer = longer
+        #: by depth: the shapes in reach; empty if longer melds are tried
+        self.reach = reach
+        #: by depth: the least number of gaps that the melds from there on have
+        self.later = [0] * (len(search.order) + 1)
+        for depth in range(len(reach) - 1, -1, -1):
+            self.later[depth] = self.later[depth + 1] + reach[depth][0][0]
         classes = search.classes
         self.counts = [0] * len(classes.naturals)
         #: one wild class for each wild of the hand
@@ -210,20 +238,28 @@ class _Attempt:
             return
         spec = search.table.specs[search.order[depth]]
         shapes = search.shapes[search.order[depth]]
-        left = sum(self.counts) + self.budget
-        most = min(shapes.most, left) if self.longer else spec.size
         floor = self.plan[-1][0] if search.twins[depth] else b""
-        for size in range(spec.size, most + 1):
-            if size > left:
-                return
-            for shown in shapes.of_size(size):
-                if shown < floor:
-                    continue
-                fill = self._uniform if shapes.is_uniform(shown) else self._ladder
-                for filled in fill(depth, spec, shown):
-                    self.plan.append((shown, filled))
-                    yield from self.plans(depth + 1)
-                    self.plan.pop()
+        for shown in self._shapes(depth, spec, shapes):
+            if shown < floor:
+                continue
+            fill = self._uniform if shapes.is_uniform(shown) else self._ladder
+            for filled in fill(depth, spec, shown):
+                self.plan.append((shown, filled))
+                yield from self.plans(depth + 1)
+                self.plan.pop()
+
+    def _shapes(self, depth: int, spec: SpecTable, shapes: SpecShapes) -> Iterator[bytes]:
+        """The shapes to be tried for a meld, promising ones first."""
+        if self.reach:
+            room = self.budget - len(self.needs) - self.later[depth + 1]
+            for gaps, _, shown in self.reach[depth]:
+                if gaps > room:
+                    return
+                yield shown
+            return
+        left = sum(self.counts) + self.budget
+        for size in range(spec.size, min(shapes.most, left) + 1):
+            yield from shapes.of_size(size)
 
     def _allowed(self) -> bool:
         """Whether the chosen melds please the rules on the phase as a whole."""
