@@ -320,6 +320,11 @@ class Intlike:
         return hash(self.value)
 
 
+def name_of_type(value: object) -> str:
+    """The same name in every process."""
+    return type(value).__name__
+
+
 ODD: list[Any] = [
     None, True, 0, -1, 10**30, 1.5, float("nan"), b"R1", (), [], {}, object(), RED_1, Fraction(1),
     tp.Discard, tp.State, lambda: None, Intlike(1), "", "\0", "R1",
@@ -327,7 +332,9 @@ ODD: list[Any] = [
 
 
 @pytest.mark.parametrize("stage", ["draw", "play"])
-@pytest.mark.parametrize("action", [value for value in ODD if not isinstance(value, str)], ids=repr)
+@pytest.mark.parametrize(
+    "action", [value for value in ODD if not isinstance(value, str)], ids=name_of_type
+)
 def test_no_action_at_all(stage: str, action: Any) -> None:
     state = at("R1 R2", stage=stage)
     refusal = state.check(action)
@@ -412,7 +419,7 @@ def test_actions_with_odd_parts(number: int, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "seat", [-1, 3, 10**30, 1.0, True, "1", None, (), Intlike(1), Intlike(0)], ids=repr
+    "seat", [-1, 3, 10**30, 1.0, True, "1", None, (), Intlike(1), Intlike(0)], ids=name_of_type
 )
 def test_wrong_seats(seat: Any) -> None:
     """Only the number of a seat that may act acts; a float or a numpy int is none."""
