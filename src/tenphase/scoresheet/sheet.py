@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from tenphase import flow
-from tenphase.errors import NotationError, ScoreError
+from tenphase.errors import NotationError, ScoreError, TenphaseError
 from tenphase.game import Standing, standings
 from tenphase.options import Options
 from tenphase.registry import find_rules
@@ -25,6 +25,8 @@ from tenphase.scoresheet.checks import (
     RoundEntry,
     check_entry,
     check_players,
+    check_sheet_data,
+    entry_data,
     least_unlaid,
     read_entry,
 )
@@ -93,6 +95,7 @@ class ScoreSheet:
         *,
         laid: Iterable[str] | None = None,
         phases: Mapping[str, str] | None = None,
+        out: str | None = None,
     ) -> None:
         """Write down the next round.
 
@@ -100,11 +103,14 @@ class ScoreSheet:
           as text ("" for none), which are then counted;
         - `laid`: who laid the phase. Who has fewer points than a full hand can cost must have
           laid it, and need not be named; None names nobody;
-        - `phases`: the phase that was laid, by player, where players choose (`phase_order=free`).
+        - `phases`: the phase that was laid, by player, where players choose (`phase_order=free`);
+          who is named here has laid it;
+        - `out`: who went out first, where several have no card left (in a final lap, or when
+          players float).
 
         Raises `ScoreError` and leaves the sheet as it was if something is missing or impossible.
         """
-        entry = self._entry(self._states[-1], points, laid, phases)
+        entry = self._entry(self._states[-1], points, laid, phases, out)
         after = self._after(self._states[-1], entry)
         self._entries.append(entry)
         self._states.append(after)
@@ -117,15 +123,15 @@ class ScoreSheet:
         *,
         laid: Iterable[str] | None = None,
         phases: Mapping[str, str] | None = None,
+        out: str | None = None,
     ) -> None:
         """Enter round `number` (from 1) anew; everything after it is computed again.
 
         Raises `ScoreError`, with the sheet as it was, if a later round does not fit any more.
         """
-        if not isinstance(number, int) or not 1 <= number <= len(self._entries):
-            raise ScoreError(f"there is no round {number!r} to amend", round=None)
-        entry = self._entry(self._states[number - 1], points, laid, phases)
-        entries = [*self._entries[: number - 1], entry, *self._entries[number:]]
+        place = self._place(number)
+        entry = self._entry(self._states[place], points, laid, phases, out)
+        entries = [*self._entries[:place], entry, *self._entries[place + 1 :]]
         self._states = self._compute(entries)
         self._entries = entries
         self._undone.clear()
@@ -194,9 +200,8 @@ class ScoreSheet:
 
     def rows(self, number: int) -> tuple[ScoreRow, ...]:
         """The lines of round `number`, from 1."""
-        entry, before, after = (
-            self._entries[number - 1], self._states[number - 1], self._states[number],
-        )  # fmt: skip
+        place = self._place(number)
+        entry, before, after = self._entries[place], self._states[place], self._states[place + 1]
         return tuple(
             ScoreRow(
                 player,
@@ -206,6 +211,7 @@ class ScoreSheet:
                 after.totals[seat],
             )
             for seat, player in enumerate(self.players)
+            if seat in before.active
         )
 
     # -- keeping -------------------------------------------------------------------------------
@@ -222,36 +228,51 @@ class ScoreSheet:
             "options": options_data(self.rules.options),
             "players": list(self.players),
             "dealer": self.players[self._dealer],
-            "rounds": [
-                {"points": list(e.points), "laid": list(e.laid), "phases": list(e.phases)}
-                for e in self._entries
-            ],
+            "rounds": [entry_data(entry) for entry in self._entries],
+            "undone": [entry_data(entry) for entry in self._undone],
         }
 
     @classmethod
     def from_json(cls, data: Any) -> ScoreSheet:
         """Read a sheet again, checking every round. Raises `ScoreError` for anything else."""
-        if not isinstance(data, Mapping) or data.get("tenphase") != "score sheet":
-            raise ScoreError("this is not a score sheet", round=None)
-        if data.get("format") != 1:
-            raise ScoreError(f"format {data.get('format')!r:.40} is not known", round=None)
-        players, rounds = data.get("players"), data.get("rounds")
-        ruleset, options = data.get("ruleset"), data.get("options")
-        if not isinstance(players, list) or not isinstance(rounds, list):
-            raise ScoreError("players and rounds are lists", round=None)
-        if not isinstance(ruleset, str) or not isinstance(options, Mapping):
-            raise ScoreError("ruleset is a text, options are an object", round=None)
-        dealer = data.get("dealer")
-        sheet = cls(players, ruleset, options=options, dealer=dealer)
-        if data.get("version") != sheet.rules.ruleset.version:
+        fields = check_sheet_data(data)
+        try:
+            sheet = cls(
+                fields["players"],
+                fields["ruleset"],
+                options=fields["options"],
+                dealer=fields["dealer"],
+            )
+        except ScoreError:
+            raise
+        except (TenphaseError, TypeError, ValueError, RecursionError) as error:
+            raise ScoreError(
+                f"the rules of the sheet cannot be had: {error}", round=None
+            ) from error
+        if fields["version"] != sheet.rules.ruleset.version:
             raise ScoreError("the sheet is of another version of the rules", round=None)
-        entries = [read_entry(entry, len(players), n) for n, entry in enumerate(rounds, 1)]
+        seats, count = len(sheet.players), len(fields["rounds"])
+        entries = [read_entry(entry, seats, n) for n, entry in enumerate(fields["rounds"], 1)]
+        undone = [
+            read_entry(entry, seats, count + n)
+            for n, entry in enumerate(reversed(fields["undone"]), 1)
+        ]
+        # what was taken back must fit on to what is there, for it may be brought back
+        sheet._compute([*entries, *undone])
         sheet._states = sheet._compute(entries)
-        sheet._entries = entries
+        sheet._entries, sheet._undone = entries, undone[::-1]
         return sheet
 
     def to_csv(self) -> str:
-        """The rounds as a table for a spreadsheet: a line for each player and round."""
+        """The rounds as a table for a spreadsheet: a line for each player and round.
+
+        >>> sheet = ScoreSheet(["Ann", "Ben"])
+        >>> sheet.enter({"Ann": 0, "Ben": 75})
+        >>> print(sheet.to_csv(), end="")
+        round,player,phase,laid,points,total
+        1,Ann,1,yes,0,0
+        1,Ben,1,no,75,75
+        """
         out = io.StringIO()
         write = csv.writer(out, lineterminator="\n").writerow
         write(["round", "player", "phase", "laid", "points", "total"])
@@ -262,6 +283,14 @@ class ScoreSheet:
         return out.getvalue()
 
     # -- computing -----------------------------------------------------------------------------
+
+    def _place(self, number: int) -> int:
+        """The index of a round by its number."""
+        count = len(self._entries)
+        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= count:
+            there = f"there are 1 to {count}" if count else "none has been entered"
+            raise ScoreError(f"there is no round {number!r:.40} ({there})", round=None)
+        return number - 1
 
     def _begin(self) -> State:
         """A state before the first round; only its books are used, it has no cards."""
@@ -283,8 +312,7 @@ class ScoreSheet:
     def _after(self, before: State, entry: RoundEntry) -> State:
         """The books after a round, by the ruleset's own policies."""
         state = before.copy()
-        empty = [s for s in state.active if entry.points[s] == 0 and entry.laid[s]]
-        state.out = empty[0] if empty else -1
+        state.out = -1 if entry.out is None else entry.out
         # what lies on the table does not matter here, only that something does
         lying: Any = (None,)
         state.table = tuple([lying if laid else () for laid in entry.laid])
@@ -306,6 +334,7 @@ class ScoreSheet:
         points: Mapping[str, int | str],
         laid: Iterable[str] | None,
         phases: Mapping[str, str] | None,
+        out: str | None,
     ) -> RoundEntry:
         number = state.round
         if state.stage == GAME_OVER:
@@ -321,14 +350,19 @@ class ScoreSheet:
             raise ScoreError(f"does not play in this round: {', '.join(extra)}", round=number)
         everybody = range(len(self.players))
         counted = [self._points(seat, seats.get(seat, 0)) for seat in everybody]
-        down = {self._seat(player) for player in laid or ()}
+        chosen = {self._seat(player): label for player, label in (phases or {}).items()}
+        down = {self._seat(player) for player in laid or ()} | set(chosen)
         least = least_unlaid(self.rules)
         down |= {seat for seat in state.active if counted[seat] < least}
-        chosen = {self._seat(player): label for player, label in (phases or {}).items()}
+        first = None if out is None else self._seat(out)
+        if first is None:
+            empty = [seat for seat in state.active if counted[seat] == 0 and seat in down]
+            first = empty[0] if len(empty) == 1 else None
         entry = RoundEntry(
             tuple(counted),
             tuple([seat in down for seat in everybody]),
             tuple([chosen.get(seat) for seat in everybody]),
+            first,
         )
         check_entry(state, entry, self.players, number)
         return entry
