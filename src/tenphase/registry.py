@@ -206,6 +206,6 @@ def _compiled(chosen: Ruleset, options: Options, seats: int) -> Rules:
         raise _broken(chosen, error) from error
 
 
-def rules_by_id(name: str, options: Options, seats: int) -> Rules:
+def rules_by_id(name: str, options: Mapping[str, object], seats: int) -> Rules:
     """The rules that a pickled state names."""
     return find_rules(name, seats=seats, options=options)

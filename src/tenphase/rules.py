@@ -216,7 +216,9 @@ class Rules:
     def __reduce__(self) -> tuple[object, ...]:
         from tenphase.registry import rules_by_id
 
-        return rules_by_id, (self.ruleset.id, self.options, self.seats)
+        # by name and value, so that whoever reads it needs the ruleset and nothing else
+        values = attrs.asdict(self.options, recurse=False)
+        return rules_by_id, (self.ruleset.id, values, self.seats)
 
 
 def _check_seats(ruleset: Ruleset, options: Options, seats: object) -> None:
