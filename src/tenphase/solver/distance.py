@@ -55,6 +55,14 @@ class Distance:
             far += 1
         return far
 
+    def within(self, hand: bytes, pool: bytes, limit: int) -> bool:
+        """Whether the distance is no more than a limit."""
+        if any(is_free(spec) for spec in self.search.table.specs):
+            far = self._by_adding(hand, pool)
+            return far is not None and far <= limit
+        attempt = _Cheapest(self.search, hand, pool)
+        return attempt.lowest() <= limit and attempt.within(limit)
+
     def _by_adding(self, hand: bytes, pool: bytes) -> int | None:
         """Add one card, two cards ... until the hand holds the phase: for free kinds."""
         level = {hand}

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE, add_card
+from tenphase.melds import LeastNaturals, MeldSpec
+from tenphase.phases import Phase
 from tenphase.solver.checker import Checker, Group
 from tenphase.solver.distance import Distance
 from tenphase.solver.quick import quick_for
@@ -14,10 +16,11 @@ from tenphase.solver.quick_distance import away, plentiful
 from tenphase.solver.refusal import Refusal
 from tenphase.solver.search import LayDownMade, Search
 from tenphase.solver.spell import Spelling, subtract
+from tenphase.tables import PhaseTable
 
 if TYPE_CHECKING:
     from tenphase.cards import Deck
-    from tenphase.tables import Made, PhaseTable
+    from tenphase.tables import Made
 
 __all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal"]
 
@@ -31,7 +34,7 @@ class PhaseMatcher:
     """
 
     __slots__ = (
-        "_checker", "_distance", "_plentiful", "_search", "_spelling", "classes",
+        "_checker", "_distance", "_later", "_plentiful", "_search", "_spelling", "classes",
         "quick", "table",
     )  # fmt: skip
 
@@ -44,6 +47,9 @@ class PhaseMatcher:
         self._distance = Distance(self._search)
         self._plentiful = plentiful(table)
         self.classes = self._search.classes
+        #: the matchers of the melds from some place on, made when they are needed
+        self._later: dict[int, PhaseMatcher] = {0: self}
+        self._spelling.can_go_on = self._can_go_on
 
     def can_lay(self, hand: bytes, extras: bool = True) -> bool:
         """Whether the hand holds the phase; without `extras`, in exactly its least sizes."""
@@ -66,6 +72,18 @@ class PhaseMatcher:
     def lay_downs(self, hand: bytes, *, extras: bool = False) -> Iterator[LayDownMade]:
         """Every distinct lay-down in a fixed order, made one by one as it is asked for."""
         return self._spelling.lay_downs(hand, extras=extras)
+
+    def _can_go_on(self, i: int, rest: bytes, extras: bool) -> bool:
+        """Whether the melds from place `i` on can be laid with the rest of a hand."""
+        later = self._later.get(i)
+        if later is None:
+            table = self.table
+            specs = table.specs[i:]
+            phase = Phase(*[MeldSpec(s.spec.kind, s.size, s.naturals) for s in specs])
+            kinds = {spec.spec.kind: spec.table for spec in specs}
+            later = PhaseMatcher(PhaseTable(phase, table.faces, kinds, LeastNaturals()))
+            self._later[i] = later
+        return later.can_lay(rest, extras)
 
     def check(self, melds: Sequence[Group], extras: bool = True) -> tuple[Made, ...] | Refusal:
         """How a grouped lay-down comes to lie, in the phase's order, or why it is none."""
@@ -117,12 +135,20 @@ class PhaseMatcher:
         for code in sorted(set(there)):
             kind = self.classes.of_card[code]
             if kind not in known:
-                left = None if pool is None else subtract(pool, ONE[code])
-                then = self.distance(add_card(hand, code), left)
-                known[kind] = then is not None and then < now
+                known[kind] = self._nearer(add_card(hand, code), pool, code, now)
             if known[kind]:
                 found.append(code)
         return bytes(found)
+
+    def _nearer(self, hand: bytes, pool: bytes | None, code: int, now: int) -> bool:
+        """Whether a hand to which a card of the pool was added is less than so far away."""
+        left = None if pool is None else subtract(pool, ONE[code])
+        if self.quick:
+            then = self.distance(hand, left)
+            return then is not None and then < now
+        if left is None:
+            left = rest_of_deck(self.table.faces.deck, hand)
+        return self._distance.within(hand, left, now - 1)
 
 
 def rest_of_deck(deck: Deck, cards: bytes) -> bytes:

@@ -9,7 +9,7 @@ the smaller keys first is listed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 
 from tenphase.cards import remove_cards
@@ -34,7 +34,7 @@ class Spelling:
 
     __slots__ = (
         "_accepts", "_groups", "_loose", "_mask", "_mixed", "_natural", "_shapes", "_twin_of",
-        "table",
+        "can_go_on", "one_face_each", "table",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -62,7 +62,25 @@ class Spelling:
                 self._groups.append((spots, alike))
         #: whether there is no rule on the phase as a whole
         self._loose = not table.naturals and not table.phase.constraints
+        #: tells whether the melds from some place on can be laid with what is left of a hand; the
+        #: matcher puts its quick answers here, so that no list runs into dead ends
+        self.can_go_on: Callable[[int, bytes, bool], bool] = lambda i, rest, extras: True
+        #: by card, the face of a natural, if all melds are of one kind whose naturals show one face
+        self.one_face_each = self._one_face_each()
         self._mixed = not all(alike for _, alike in self._groups)
+
+    def _one_face_each(self) -> dict[int, int] | None:
+        tables = {spec.table for spec in self.table.specs}
+        if len(tables) > 1 or next(iter(tables)).ladders or is_free(self.table.specs[0]):
+            return None
+        found: dict[int, int] = {}
+        for face in next(iter(tables)).uniforms:
+            for code in self._accepts[face]:
+                if self._natural[code]:
+                    if code in found:
+                        return None
+                    found[code] = face
+        return found
 
     # -- single melds ---------------------------------------------------------------------------
 
@@ -217,6 +235,8 @@ class Spelling:
         most = len(hand) - later if extras else specs[i].size
         twin = self._twin_of[i]
         floor = self.key(done[twin]) if twin >= 0 else None
+        if not self.can_go_on(i, hand, extras):
+            return
         for made in self.melds(i, hand, specs[i].size, most, floor):
             yield from self._lay_downs(subtract(hand, made[0]), (*done, made), extras)
 
@@ -230,7 +250,14 @@ class Spelling:
         spec = specs[i]
         twin = self._twin_of[i]
         floor = self.key(done[twin]) if twin >= 0 else None
+        if self.one_face_each is not None:
+            # so many different faces need as many melds
+            faces = {self.one_face_each.get(c, -1) for c in cards if self._natural[c]}
+            if len(faces) > len(specs) - i:
+                return
         if i < len(specs) - 1:
+            if not self.can_go_on(i, cards, True):
+                return
             later = sum([spec.size for spec in specs[i + 1 :]])
             for made in self.melds(i, cards, spec.size, len(cards) - later, floor):
                 yield from self._groupings(subtract(cards, made[0]), (*done, made))
