@@ -15,7 +15,7 @@ from tenphase.errors import TenphaseError
 __all__ = ["app"]
 
 #: The commands and the modules that hold them, which are imported when they are called.
-COMMANDS = ("demo", "play", "check", "find", "rules", "rulesets", "new-ruleset")
+COMMANDS = ("demo", "play", "check", "find", "rules", "rulesets", "score", "new-ruleset")
 
 WRONG_INPUT = 2
 

@@ -1,0 +1,115 @@
+"""`tenphase score`: a sheet that lives in a file."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from tenphase.scoresheet import ScoreSheet
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "game.json"
+
+
+@pytest.fixture
+def begun(shell, file):
+    shell("score", "new", file, "Ann", "Ben", "Cem Z")
+    return file
+
+
+def test_a_game(shell, file):
+    out = shell("score", "new", file, "Ann", "Ben", "-o", "phases=first 2", "--dealer", "Ben")
+    assert "Round 1: Ben deals. Phases: Ann 1, Ben 1." in out
+    out = shell("score", "enter", file, "Ann=0", "Ben=R5 W")
+    assert "0 (1)*" in out
+    assert "30 (1)*" in out
+    assert "1. Ann: phases completed 1, points 0" in out
+    out = shell("score", "enter", file, "Ben=0", "Ann=60", "--laid", "Ann")
+    assert out.endswith("Ben wins.\n")
+    assert "the game is over" in shell("score", "enter", file, "Ann=0", "Ben=60", code=2)
+    data = shell.json("score", "show", file)
+    assert (data["over"], data["winners"], data["next"]) == (True, ["Ben"], None)
+
+
+def test_amend_undo_redo(shell, begun):
+    shell("score", "enter", begun, "Ann=0", "Ben=35", "Cem Z=80")
+    data = shell.json("score", "enter", begun, "Ann=60", "Ben=0", "Cem Z=65")
+    assert data["next"]["phases"] == {"Ann": "2", "Ben": "3", "Cem Z": "1"}
+    assert data["next"]["dealer"] == "Cem Z"
+    data = shell.json("score", "amend", begun, 1, "Ann=0", "Ben=85", "Cem Z=30")
+    assert data["next"]["phases"] == {"Ann": "2", "Ben": "2", "Cem Z": "2"}
+    assert [row["total"] for row in data["rounds"][1]] == [60, 85, 95]
+    undone = shell.json("score", "undo", begun)
+    assert len(undone["rounds"]) == 1
+    assert shell.json("score", "redo", begun) == data
+    assert shell.json("score", "show", begun) == data
+
+
+def test_choices(shell, file):
+    shell("score", "new", file, "Ann", "Ben", "--ruleset", "masters-edition")
+    assert "say which phase" in shell("score", "enter", file, "Ann=0", "Ben=60", code=2)
+    data = shell.json("score", "enter", file, "Ann=0", "Ben=60", "--phase", "Ann=7")
+    assert data["rounds"][0][0]["phase"] == "7"
+    other = file.with_name("other.json")
+    shell("score", "new", other, "Ann", "Ben", "Cem", "-o", "going_out=floating_active")
+    words = ("score", "enter", other, "Ann=0", "Ben=0", "Cem=60")
+    assert "say who went out" in shell(*words, code=2)
+    shell(*words, "--out", "Ben")
+
+
+def test_csv(shell, begun):
+    shell("score", "enter", begun, "Ann=0", "Ben=35", "Cem Z=80")
+    assert (
+        shell("score", "csv", begun) == ScoreSheet.from_json(json.loads(begun.read_text())).to_csv()
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["Ann=0", "Ben=3", "Cem Z=60"], "3 points are no sum of cards"),
+        (["Ann=0", "Ben=35"], "missing: Cem Z"),
+        (["Ann=0", "Ben=", "Cem Z=60"], "Ben: nothing is given; who has no card left has 0"),
+        (["Ann=0", "Ann=5", "Ben=5", "Cem Z=60"], "Ann is there twice"),
+        (["Ann=0", "Dan=5", "Cem Z=60"], "write PLAYER=POINTS, not 'Dan=5' (players are: Ann"),
+        (["Ann=0", "Ben=R99", "Cem Z=60"], "R99"),
+        (["Ann=0", "Ben=9" + "9" * 30, "Cem Z=60"], "Ben"),
+        (["Ann=0", "Ben=35", "Cem Z=60", "--laid", "Dan"], "nobody is called 'Dan'"),
+        ([], "Missing argument"),
+    ],
+)
+def test_entries_that_cannot_be(shell, begun, words, told):
+    before = begun.read_bytes()
+    assert told in shell("score", "enter", begun, *words, code=2)
+    assert begun.read_bytes() == before
+
+
+def test_files(shell, file, tmp_path):
+    assert "there is no file" in shell("score", "show", file, code=2)
+    shell("score", "new", file, "Ann", "Ben")
+    assert "already" in shell("score", "new", file, "Ann", "Ben", code=2)
+    assert "no round to take back" in shell("score", "undo", file, code=2)
+    assert "no round was taken back" in shell("score", "redo", file, code=2)
+    assert "no round 1" in shell("score", "amend", file, 1, "Ann=0", "Ben=60", code=2)
+    assert list(tmp_path.iterdir()) == [file], "nothing is left behind"
+    file.write_text("[1, 2")
+    assert "is not JSON" in shell("score", "show", file, code=2)
+    file.write_text('{"tenphase": "state"}')
+    assert "not a score sheet" in shell("score", "show", file, code=2)
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "is not JSON" in shell("score", "show", file, code=2)
+    missing = tmp_path / "no" / "game.json"
+    assert "cannot be written" in shell("score", "new", missing, "Ann", "Ben", code=2)
+    assert "no ruleset" in shell("score", "new", tmp_path / "x", "A", "B", "--ruleset", "y", code=2)
+    assert "is for 2 to" in shell("score", "new", tmp_path / "x", "A", code=2)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="about POSIX permissions")
+def test_permissions_stay(shell, begun):
+    begun.chmod(0o640)
+    shell("score", "enter", begun, "Ann=0", "Ben=35", "Cem Z=80")
+    assert begun.stat().st_mode & 0o777 == 0o640
