@@ -8,6 +8,7 @@ A meld on the table is named by its owner's seat and its number there, both from
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import attrs
 
@@ -31,6 +32,11 @@ __all__ = [
 ]
 
 
+def _as_tuple(items: Any) -> Any:
+    """A list as a tuple, so that nobody changes an action after it was played."""
+    return tuple(items) if isinstance(items, list) else items
+
+
 @attrs.frozen(eq=False)
 class Meld:
     """Cards that lie together, and what each stands for.
@@ -43,8 +49,8 @@ class Meld:
     'R5 W=5'
     """
 
-    cards: tuple[Card, ...]
-    shows: tuple[str | None, ...] = attrs.field()
+    cards: tuple[Card, ...] = attrs.field(converter=_as_tuple)
+    shows: tuple[str | None, ...] = attrs.field(converter=_as_tuple)
 
     @shows.default
     def _open(self) -> tuple[None, ...]:
@@ -126,7 +132,7 @@ class LayDown(Action):
     'lay R5 R5 / R5 R5'
     """
 
-    melds: tuple[Meld, ...]
+    melds: tuple[Meld, ...] = attrs.field(converter=_as_tuple)
     phase: str | None = None
 
     def __str__(self) -> str:
@@ -212,7 +218,7 @@ class Choose(Action):
     """
 
     choice: str
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = attrs.field(default=(), converter=_as_tuple)
     target: int | None = None
 
     def __str__(self) -> str:
@@ -238,6 +244,49 @@ class Leave(Action):
 
 DRAW_STOCK = DrawStock()
 DRAW_DISCARD = DrawDiscard()
+
+#: The actions that `odd_part` looks at.
+MANY_PARTS = frozenset([LayDown, PlayCard, Choose])
+
+
+def odd_part(action: Action) -> str:
+    """A sentence on a part of an action that is not of its type, empty if there is none.
+
+    Numbers are looked at closely: 1.0 and True equal the seat 1, but are not it. Parts that
+    every stage looks at anyway are left to it.
+    """
+    if isinstance(action, PlayCard):
+        return _odd_target(action.target)
+    if isinstance(action, Choose):
+        if action.choice.__class__ is not str:
+            return f"a choice is a word; not {action.choice!r:.40}"
+        return _odd_cards(action.cards) or _odd_target(action.target)
+    if isinstance(action, LayDown):
+        if action.phase is not None and action.phase.__class__ is not str:
+            return f"a phase is named by its label; not {action.phase!r:.40}"
+        if action.melds.__class__ is not tuple:
+            return f"a lay-down has a tuple of melds; not {action.melds!r:.40}"
+        for meld in action.melds:
+            if not isinstance(meld, Meld):
+                return f"a lay-down is made of Meld values, not {meld!r:.40}"
+            if odd := _odd_cards(meld.cards):
+                return odd
+            if any(shows is not None and shows.__class__ is not str for shows in meld.shows):
+                return f"what a card stands for is a text; not {meld.shows!r:.40}"
+    return ""
+
+
+def _odd_target(target: object) -> str:
+    if target is None or target.__class__ is int:
+        return ""
+    return f"a target is the number of a seat; not {target!r:.40}"
+
+
+def _odd_cards(cards: object) -> str:
+    if isinstance(cards, tuple) and all(isinstance(card, Card) for card in cards):
+        return ""
+    return f"cards are a tuple of Card values; not {cards!r:.40}"
+
 
 _WITH_LABEL = re.compile(r"(\S+): (.+)")
 _ON_MELD = re.compile(r"(\S+) on (\d{1,3})\.(\d{1,3})")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tenphase.actions import Action, Leave, parse_action
+from tenphase.actions import MANY_PARTS, Action, Leave, odd_part, parse_action
 from tenphase.errors import IllegalAction
 from tenphase.tables import MeldTable
 
@@ -327,11 +327,10 @@ class State:
             self._legal = None
             return
         if seat != self.to_act and seat not in stage.actors(self):
-            raise rules.refusal(
-                "not-your-turn",
-                f"seat {seat} is not to act, seat {self.to_act} is",
-                seats=(seat,),
-            )
+            message = f"seat {seat} is not to act, seat {self.to_act} is"
+            raise rules.refusal("not-your-turn", message, seats=(seat,))
+        if action.__class__ in MANY_PARTS and (odd := odd_part(action)):
+            raise rules.refusal("not-an-action", odd)
         stage.apply(self, seat, action)
         self._legal = None
 

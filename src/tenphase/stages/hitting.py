@@ -12,6 +12,7 @@ from tenphase.state import Laid, State, replaced
 
 if TYPE_CHECKING:
     from tenphase.errors import IllegalAction
+    from tenphase.rules import Rules
 
 __all__ = ["hit", "hits", "target"]
 
@@ -99,6 +100,11 @@ def _opening(state: State, laid: Laid, action: Hit, code: int) -> tuple[int, boo
     if not openings:
         raise _no_opening(state, laid, code)
     if action.shows is None or rules.deck.kinds[code].is_natural:
+        if action.shows is not None and not _is_face(rules, action.shows):
+            message = f"{rules.deck.kinds[code]} cannot stand for {action.shows!r:.40}"
+            raise rules.refusal(
+                "does-not-fit", message, kind=laid.table.kind.symbol, cards=ONE[code]
+            )
         if len(openings) == 1:
             return openings[0]
         labels = " or ".join(rules.faces.faces[face].label for face, _ in openings)
@@ -117,6 +123,10 @@ def _opening(state: State, laid: Laid, action: Hit, code: int) -> tuple[int, boo
         kind=laid.table.kind.symbol,
         cards=ONE[code],
     )
+
+
+def _is_face(rules: Rules, label: object) -> bool:
+    return label.__class__ is str and any(label in t.numbers for t in rules.kinds.values())
 
 
 def _no_opening(state: State, laid: Laid, code: int) -> IllegalAction:

@@ -15,14 +15,13 @@ from tenphase.actions import (
     PlayCard,
     Swap,
 )
-from tenphase.cards import ONE
+from tenphase.cards import ONE, Card
 from tenphase.flow import end_turn, hand_is_empty
 from tenphase.stages import hitting, laying, swapping
 from tenphase.stages.base import Stage
 from tenphase.stages.ending import discard_refusal, has_no_end, stuck
 
 if TYPE_CHECKING:
-    from tenphase.cards import Card
     from tenphase.state import State
 
 __all__ = ["PlayStage"]
@@ -181,7 +180,7 @@ def _plays_on(state: State) -> bool:
 def held(state: State, seat: int, card: Card) -> int:
     """The code of a card in hand. Refuses cards of other decks and cards that are not held."""
     rules = state.rules
-    text = getattr(card, "text", None)
+    text = card.text if isinstance(card, Card) else None
     code = rules.deck.codes.get(text, -1) if isinstance(text, str) else -1
     if code < 0:
         raise rules.refusal("card-unknown", f"this deck has no card {card!s}")

@@ -1,0 +1,103 @@
+"""What hostile clients and sloppy programs do: parts of wrong types, and corners of options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import tenphase as tp
+from tenphase.actions import parse_action
+
+SETS = "R3 B3 G3 / R7 B7 G7"
+
+
+def playing(hand: str, **fields: Any) -> tp.State:
+    usual: dict[str, Any] = {"seats": 3, "stage": "play", "to_act": 1, "hands": {1: hand}}
+    return tp.position("mattel-classic", **{**usual, **fields})
+
+
+def refused(state: tp.State, action: tp.Action) -> str:
+    """The code of a refusal that leaves everything as it was."""
+    before = state.copy()
+    with pytest.raises(tp.IllegalAction) as caught:
+        state.apply(action)
+    assert state == before
+    return caught.value.code
+
+
+# -- parts of actions -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", [True, False, 2.0, "2", b"2", (2,), [], object()], ids=repr)
+def test_a_target_is_the_number_of_a_seat(target: Any) -> None:
+    """True and 2.0 equal a seat, but a record would tell of a seat called True."""
+    state = playing("S R1")
+    skip = tp.PlayCard(state.rules.deck.kinds[state.rules.deck.code("S")], target)
+    assert refused(state, skip) == "not-an-action"
+
+
+@pytest.mark.parametrize("ruleset", ["ravensburger-master", "masters-edition"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"choice": None}, {"choice": b"keep"}, {"choice": []}, {"cards": None}, {"cards": 5},
+        {"cards": ("R5",)}, {"cards": (None,)}, {"target": True}, {"target": 1.0},
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_choices_of_wrong_types(ruleset: str, change: dict[str, Any]) -> None:
+    game = tp.new_game(ruleset, seats=2, seed=1)
+    good = next((a for a in game.legal_actions() if isinstance(a, tp.Choose)), tp.Choose("keep"))
+    assert refused(game.state, attrs.evolve(good, **change)) == "not-an-action"
+
+
+LAID = "lay R3 B3 G3 / R7 B7 W=7"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cards": ("R3", "B3", "G3")}, {"cards": "R3 ", "shows": "abc"}, {"cards": (None,) * 3},
+        {"shows": ([], [], [])}, {"shows": (3, 3, 3)}, {"shows": (b"3",) * 3},
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_melds_of_wrong_types(change: dict[str, Any]) -> None:
+    state = playing("R3 B3 G3 R7 B7 W R1")
+    lay = parse_action(LAID, state.rules.deck)
+    assert isinstance(lay, tp.LayDown)
+    odd = attrs.evolve(lay, melds=(attrs.evolve(lay.melds[0], **change), lay.melds[1]))
+    assert refused(state, odd) == "not-an-action"
+
+
+def test_an_action_that_was_played_cannot_be_changed() -> None:
+    """Lists are taken for tuples, so what is done to them later does not touch the record."""
+    game = tp.Game(playing("R3 B3 G3 R7 B7 W R1"))
+    lay = parse_action(LAID, game.rules.deck)
+    assert isinstance(lay, tp.LayDown)
+    cards = [list(meld.cards) for meld in lay.melds]
+    melds = [tp.Meld(c, m.declared) for c, m in zip(cards, lay.melds, strict=True)]
+    game.play(tp.LayDown(melds))
+    melds.clear()
+    cards[0].clear()
+    assert game.moves[0].action == lay
+    assert tp.replay(game.record()).state.same_position(game.state)
+
+
+@pytest.mark.parametrize("shows", ["x y", "a\nb", "", "#", "\ud800", "4 on 2.0", 3, [], {}, b"3"])
+def test_a_hit_says_nothing_that_cannot_be_read_again(shows: Any) -> None:
+    """What a natural card stands for is not looked at, but it goes into the record."""
+    state = playing("Y3 R1", table={1: SETS})
+    hit = tp.Hit(state.rules.deck.kinds[state.rules.deck.code("Y3")], 1, 0, shows)
+    assert refused(state, hit) == "does-not-fit"
+
+
+def test_something_with_a_text_is_no_card() -> None:
+    """Its text could be another one when the record is written."""
+
+    class Changing:
+        text = "R1"
+
+    assert refused(playing("R1 R2"), tp.Discard(Changing())) == "card-unknown"  # type: ignore[arg-type]
