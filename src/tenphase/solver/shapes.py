@@ -48,7 +48,7 @@ def extras_matter(table: PhaseTable) -> bool:
 class SpecShapes:
     """The shapes of one meld of a phase, by size, in ascending order."""
 
-    __slots__ = ("_by_size", "ladders", "most", "spec", "uniforms")
+    __slots__ = ("_by_size", "_up_to", "ladders", "most", "shown_by", "spec", "uniforms")
 
     def __init__(self, spec: SpecTable) -> None:
         self.spec = spec
@@ -58,6 +58,14 @@ class SpecShapes:
         longest = max((len(steps) for steps, _ in self.ladders), default=0)
         self.most = MANY if self.uniforms else longest
         self._by_size: dict[int, tuple[bytes, ...]] = {}
+        self._up_to: dict[tuple[int, int], tuple[bytes, ...]] = {}
+        faces = {*self.uniforms, *(face for steps, _ in self.ladders for face in steps)}
+        accepts = spec.table.faces.accepts
+        #: by card code: the faces of this meld that it can stand for
+        self.shown_by = [
+            tuple([face for face in sorted(faces) if code in accepts[face]])
+            for code in range(len(spec.table.deck.kinds))
+        ]
 
     def of_size(self, size: int) -> tuple[bytes, ...]:
         """All shapes of exactly this size."""
@@ -67,6 +75,14 @@ class SpecShapes:
             for steps, cyclic in self.ladders:
                 found.update(stretches(steps, size, cyclic=cyclic))
             known = self._by_size[size] = tuple(sorted(found))
+        return known
+
+    def up_to(self, least: int, most: int) -> tuple[bytes, ...]:
+        """All shapes from one size to another, in ascending order."""
+        known = self._up_to.get((least, most))
+        if known is None:
+            found = [shown for size in range(least, most + 1) for shown in self.of_size(size)]
+            known = self._up_to[least, most] = tuple(sorted(found))
         return known
 
     def is_uniform(self, shown: bytes) -> bool:

@@ -16,7 +16,7 @@ from tenphase.melds import FreeKind
 from tenphase.solver.shed_free import best_shed_free
 
 if TYPE_CHECKING:
-    from tenphase.tables import MeldTable
+    from tenphase.tables import FaceTable, MeldTable
 
 __all__ = ["OnTable", "best_shed", "hits"]
 
@@ -64,20 +64,38 @@ def best_shed(hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]) -> 
     for place, meld in enumerate(melds):
         table, shown = meld.table, meld.shown
         if shown[0] in table.uniforms:
-            for code in table.faces.accepts[shown[0]]:
+            for code in hand.translate(None, _not_accepted(table.faces)[shown[0]]):
                 homes.setdefault(code, (place, shown[0]))
         else:
             ladders.append((place, *_ends(table, shown)))
-    laid = _Ladders(hand, melds, ladders, homes, weights).best() if ladders else []
+    laid: list[HitMade] = []
     rest = hand
-    for code, _, _, _ in laid:
-        at = rest.index(code)
-        rest = rest[:at] + rest[at + 1 :]
+    if ladders and len(homes) < len(set(hand)):
+        laid = _Ladders(hand, melds, ladders, homes, weights).best()
+        for code, _, _, _ in laid:
+            at = rest.index(code)
+            rest = rest[:at] + rest[at + 1 :]
     for code in rest:
         home = homes.get(code)
         if home is not None:
             laid.append((code, home[0], home[1], False))
     return laid
+
+
+def _not_accepted(faces: FaceTable) -> list[bytes]:
+    """By face: the codes of all cards that cannot stand for it, to be deleted from a hand.
+
+    The last entry has the codes of all cards that are not wild.
+    """
+    known = faces.shared.get("not accepted")
+    if isinstance(known, list) and len(known) == len(faces.accepts) + 1:
+        return known
+    kinds = faces.deck.kinds
+    every = bytes(range(len(kinds)))
+    made = [every.translate(None, good) for good in faces.accepts]
+    made.append(bytes([c for c in every if not kinds[c].is_wild]))
+    faces.shared["not accepted"] = made
+    return made
 
 
 def _ends(table: MeldTable, shown: bytes) -> tuple[bytes, bytes, int]:
@@ -102,8 +120,9 @@ class _Ladders:
     """The search over the ends of all runs."""
 
     __slots__ = (
-        "accepts", "best_value", "best_way", "bound", "ends", "hand", "homes", "seen", "settled",
-        "way", "worth",
+        "accepts", "best_value", "best_way", "bound", "ends", "hand", "homes", "others", "seen",
+        "settled",
+        "sort", "way", "wilds", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -118,8 +137,9 @@ class _Ladders:
         self.homes = homes
         faces = melds[0].table.faces
         self.accepts = faces.accepts
-        kinds = faces.deck.kinds
-        wilds = bytes([c for c in hand if kinds[c].is_wild])
+        self.others = _not_accepted(faces)
+        #: the wilds of the hand
+        self.wilds = hand.translate(None, self.others[-1])
         #: what each card is worth here: nothing if it has a home or cannot get anywhere
         self.worth: dict[int, int] = dict.fromkeys(hand, 0)
         #: each end: the meld, its faces outwards, whether it is the low end, the room that it
@@ -129,26 +149,26 @@ class _Ladders:
             shared = room if len(low) + len(high) > room else -1
             before = len(self.ends)
             for faces_out, at_low in ((low, True), (high, False)):
-                out = self._within_reach(faces_out, wilds, weights)
+                out = self._within_reach(faces_out, weights)
                 if out:
                     other = before if len(self.ends) > before else -1
                     self.ends.append((place, out, at_low, shared, other))
         # what could be shed if every card had all the help of the others
         self.bound = sum([self.worth[c] for c in hand])
-        self.settled = self._is_settled(wilds)
+        self.settled = False
+        self.sort: dict[int, tuple[object, ...]] = {}
         self.best_value = 0
         self.best_way: list[HitMade] = []
         self.way: list[HitMade] = []
         self.seen: set[tuple[int, int, int, bytes]] = set()
 
-    def _within_reach(self, faces: bytes, wilds: bytes, weights: Sequence[int]) -> bytes:
+    def _within_reach(self, faces: bytes, weights: Sequence[int]) -> bytes:
         """The faces outwards up to the last that a card without a home can get to."""
         last = gaps = 0
-        hand, homes = self.hand, self.homes
+        hand, homes, wilds, others = self.hand, self.homes, self.wilds, self.others
         for place, face in enumerate(faces):
-            good = self.accepts[face]
-            fits = [c for c in hand if c in good]
-            if not any(c not in wilds for c in fits):
+            fits = hand.translate(None, others[face])
+            if not fits.translate(None, wilds):
                 gaps += 1
                 if gaps > len(wilds):
                     break
@@ -158,22 +178,26 @@ class _Ladders:
                     last = place + 1
         return faces[:last]
 
-    def _is_settled(self, wilds: bytes) -> bool:
-        """Whether a natural without a home is always the best card for a place.
+    def _sort_out(self) -> None:
+        """Find which cards are alike, and whether a natural is always the best for a place.
 
-        Any other card there could change places with it: a wild that has a home and fits
-        everywhere, or a natural that fits the same places.
+        A natural without a home is, if any other card there could change places with it: a wild
+        that has a home and fits everywhere, or a natural that fits the same places.
         """
-        faces = set().union(*[out for _, out, *_ in self.ends])
+        faces = sorted(set().union(*[out for _, out, *_ in self.ends]))
+        self.settled = True
         for code in set(self.hand):
-            places = sum([code in self.accepts[face] for face in faces])
-            if places > 1 if code not in wilds else places < len(faces) or code not in self.homes:
-                return False
-        return True
+            fits = tuple([code in self.accepts[face] for face in faces])
+            self.sort[code] = (self.worth[code], code in self.homes, fits)
+            if code in self.wilds:
+                self.settled = self.settled and all(fits) and code in self.homes
+            elif sum(fits) > 1:
+                self.settled = False
 
     def best(self) -> list[HitMade]:
         """The best hits on runs for cards that have no other place to go."""
         if self.bound:
+            self._sort_out()
             self._go(0, 0, self.hand, 0, 0)
         return self.best_way
 
@@ -203,15 +227,19 @@ class _Ladders:
                 if self._go(end, depth + 1, left, value + worth[code], used):
                     return True
                 self.way.pop()
+        if depth and not worth[self.way[-1][0]]:
+            return False  # it was no use to come this far
         follows = end + 1 < len(self.ends) and self.ends[end + 1][4] == end
         return self._go(end + 1, 0, rest, value, depth if follows else 0)
 
     def _choices(self, face: int, rest: bytes) -> list[int]:
-        """The cards for a place, those first that have nowhere else to go."""
-        good = self.accepts[face]
-        fits = [c for c in dict.fromkeys(rest) if c in good]
-        homes = self.homes
-        loose = [c for c in fits if c not in homes]
-        if loose and self.settled:
-            return loose
-        return loose + [c for c in fits if c in homes]
+        """The cards for a place, those first that have nowhere else to go; one of each sort."""
+        fits = rest.translate(None, self.others[face])
+        if len(fits) < 2:
+            return list(fits)
+        worth, wilds = self.worth, self.wilds
+        if self.settled:
+            # a natural without a home, else one with a home, else a wild: never anything else
+            return [max(fits, key=lambda c: (worth[c], c not in wilds))]
+        found = {self.sort[c]: c for c in reversed(fits)}
+        return sorted(found.values(), key=lambda c: (-worth[c], c in wilds))

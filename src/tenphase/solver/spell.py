@@ -153,24 +153,33 @@ class Spelling:
         self, i: int, hand: bytes, least: int, most: int, floor: Key | None
     ) -> Iterator[Made]:
         shapes, spec = self._shapes[i], self.table.specs[i]
+        naturals = spec.naturals
         counts = Counter(hand)
-        top = min(most, shapes.most)
-        listed = [shown for size in range(least, top + 1) for shown in shapes.of_size(size)]
-        natural, accepts = self._natural, self._accepts
-        # by face of a ladder: the naturals at hand that can stand for it
-        held = {
-            face: [c for c in accepts[face] if c in counts and natural[c]]
-            for steps, _ in shapes.ladders
-            for face in steps
-        }
-        for shown in sorted(listed):
+        listed = shapes.up_to(least, min(most, shapes.most))
+        # by face: the naturals at hand that can stand for it, and how many cards they are
+        held: dict[int, list[int]] = {}
+        amount: dict[int, int] = {}
+        wilds = 0
+        for code in sorted(counts):
+            n = counts[code]
+            if not self._natural[code]:
+                wilds += n
+                continue
+            for face in shapes.shown_by[code]:
+                held.setdefault(face, []).append(code)
+                amount[face] = amount.get(face, 0) + n
+        for shown in listed:
             if floor is not None and shown < floor[0]:
                 continue
+            size = len(shown)
             if shapes.is_uniform(shown):
-                yield from self._uniform_melds(shown, counts, spec.naturals)
-            else:
-                options = [held[face] for face in shown]
-                yield from self._ladder_melds(shown, options, counts, spec.naturals)
+                # most faces are passed over here: there are not enough cards for them
+                own = amount.get(shown[0], 0)
+                if own >= naturals and own + wilds >= size:
+                    yield from self._uniform_melds(shown, counts, naturals)
+            elif sum([face not in held for face in shown]) <= min(wilds, size - naturals):
+                options = [held.get(face, []) for face in shown]
+                yield from self._ladder_melds(shown, options, counts, naturals)
 
     def _uniform_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
         natural = self._natural
