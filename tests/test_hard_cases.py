@@ -101,3 +101,82 @@ def test_something_with_a_text_is_no_card() -> None:
         text = "R1"
 
     assert refused(playing("R1 R2"), tp.Discard(Changing())) == "card-unknown"  # type: ignore[arg-type]
+
+
+# -- options and numbers --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [True, 7.0, [7], b"7", 10**5000, "\ud800"],
+    ids=lambda s: f"{s!r:.9}" if s is not None and not isinstance(s, int) else str(type(s)),
+)
+def test_a_seed_is_a_text_or_a_whole_number(seed: Any) -> None:
+    with pytest.raises(tp.OptionError):
+        tp.new_game(seed=seed)
+
+
+def test_a_seed_of_another_integer_type() -> None:
+    class Intlike:
+        def __index__(self) -> int:
+            return 7
+
+    one: Any = Intlike()
+    assert tp.new_game(seed=one).state == tp.new_game(seed=7).state
+
+
+@pytest.mark.parametrize(
+    "seats", [2.0, True, [2], {}, "2", None, 10**400], ids=lambda s: str(type(s))
+)
+def test_seats_of_wrong_types(seats: Any) -> None:
+    """Also when rules for an equal number were compiled before."""
+    tp.new_game(seats=2, seed=1)
+    with pytest.raises(tp.OptionError):
+        tp.new_game(seats=seats, seed=1)
+
+
+@pytest.mark.parametrize(
+    "phases",
+    [(True, 2), (1.0, 2), {1: 2}, {1, 2}, 5, "first " + "9" * 5000],
+    ids=lambda p: f"{p!r:.12}",
+)
+def test_phases_of_wrong_types(phases: Any) -> None:
+    tp.new_game(phases=(1, 2), seed=1)
+    with pytest.raises(tp.OptionError):
+        tp.new_game(phases=phases, seed=1)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [{"W": 10**400}, {"W": -(10**7)}, {"1": 3, 1: 4}, [("W", 1), ("W", 2)]],
+    ids=lambda p: f"{p!r:.20}",
+)
+def test_points_that_cannot_be(points: Any) -> None:
+    """Totals beyond all bounds would not be read back; and of two values one would be ignored."""
+    with pytest.raises(tp.OptionError):
+        tp.new_game(seed=1, card_points=points)
+
+
+@pytest.mark.parametrize("name", [[2], {}, None, 0.0, b"mattel-classic"], ids=repr)
+def test_names_of_wrong_types(name: Any) -> None:
+    with pytest.raises(tp.UnknownRuleset):
+        tp.new_game(name, seed=1)
+    if name is not None:
+        with pytest.raises(tp.OptionError):
+            tp.new_game(preset=name, seed=1)
+
+
+@pytest.mark.parametrize("options", [0, "", [], (), False], ids=repr)
+def test_options_that_are_no_options(options: Any) -> None:
+    with pytest.raises(tp.OptionError):
+        tp.new_game(options=options, seed=1)
+
+
+@pytest.mark.parametrize("number", [True, 1.0, "1", None, [], 0, -1, 99], ids=repr)
+def test_moves_of_wrong_types(number: Any) -> None:
+    game = tp.new_game(seed=1)
+    game.play("draw stock")
+    for ask in (game.at, game.undo, game.redo):
+        with pytest.raises(tp.OptionError):
+            ask(number)
+    assert len(game.moves) == 2

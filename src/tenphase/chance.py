@@ -9,8 +9,11 @@ game disturbs nothing.
 from __future__ import annotations
 
 import hashlib
+import operator
 import secrets
 import struct
+
+from tenphase.errors import OptionError
 
 __all__ = ["commitment", "key_from_seed", "new_key", "shuffled", "whole_number_below"]
 
@@ -23,10 +26,18 @@ def new_key() -> bytes:
 def key_from_seed(seed: int | str) -> bytes:
     """The key of a seed, for games that are to be repeated. Anybody who knows the seed has it.
 
+    A seed is a text or a whole number (also one of numpy). Raises `OptionError` for others.
+
     >>> key_from_seed(7) == key_from_seed("7"), len(key_from_seed(7))
     (True, 32)
     """
-    return hashlib.sha256(f"tenphase seed {seed}".encode()).digest()
+    try:
+        if isinstance(seed, bool):
+            raise TypeError
+        text = seed if isinstance(seed, str) else str(operator.index(seed))
+        return hashlib.sha256(f"tenphase seed {text}".encode()).digest()
+    except (TypeError, ValueError):
+        raise OptionError("a seed is a text or a whole number of at most 4000 digits") from None
 
 
 def _stream(key: bytes, number: int, length: int) -> bytes:

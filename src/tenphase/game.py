@@ -274,7 +274,7 @@ class Game:
         True
         """
         least = sum(move.action is None for move in self.moves)
-        if not isinstance(number, int) or not least <= number <= len(self.moves):
+        if number.__class__ is not int or not least <= number <= len(self.moves):
             raise OptionError(
                 f"the game has the moves {least} to {len(self.moves)}; not {number!r}"
             )
@@ -296,9 +296,9 @@ class Game:
 
         Raises `OptionError` if there are not so many.
         """
-        earlier = self.at(len(self.moves) - moves) if moves > 0 else None
-        if earlier is None:
+        if moves.__class__ is not int or moves < 1:
             raise OptionError(f"one move or more is taken back; not {moves!r}")
+        earlier = self.at(len(self.moves) - moves)
         undone = self.history[len(earlier.moves) :]
         self._state, self._entries, self.moves = earlier._state, earlier._entries, earlier.moves
         self._undone += reversed(undone)
@@ -311,7 +311,7 @@ class Game:
 
         Raises `OptionError` if there are not so many.
         """
-        if not 0 < moves <= len(self._undone):
+        if moves.__class__ is not int or not 0 < moves <= len(self._undone):
             raise OptionError(f"{len(self._undone)} moves were taken back; not {moves!r}")
         for _ in range(moves):
             move, log = self._undone.pop()

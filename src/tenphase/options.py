@@ -19,6 +19,9 @@ __all__ = ["Options", "build_options", "choice", "flag", "whole_number"]
 
 OptionsClass = TypeVar("OptionsClass", bound="Options")
 
+#: What one card is worth at most, so that totals stay numbers that every form can hold.
+MOST_POINTS = 10**6
+
 
 def choice(default: str, *others: str, conflict: str = "", doc: str = "") -> Any:
     """A field that takes one of several words."""
@@ -74,19 +77,26 @@ def _as_items(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tu
             f"card_points maps cards or ranks to points; not {points!r}", options=("card_points",)
         ) from None
     for card, value in pairs:
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_POINTS:
             raise OptionError(
-                f"card_points: {card} is worth a whole number; not {value!r}",
+                f"card_points: {card} is worth a whole number, at most {MOST_POINTS}; "
+                f"not {value!r:.40}",
                 options=("card_points",),
             )
+    if len(dict(pairs)) != len(pairs):
+        raise OptionError("card_points: a card or rank is there twice", options=("card_points",))
     return pairs
 
 
 def _as_phases(phases: object) -> object:
-    if not isinstance(phases, list | tuple):
+    if phases is None or isinstance(phases, str):
         return phases
+    if not isinstance(phases, list | tuple):
+        raise OptionError(
+            f"phases is a text or a sequence; not {phases!r:.80}", options=("phases",)
+        )
     for phase in phases:
-        if not isinstance(phase, int | str):
+        if not isinstance(phase, int | str) or isinstance(phase, bool):
             raise OptionError(
                 f"phases lists numbers and phase texts; not {phase!r}", options=("phases",)
             )

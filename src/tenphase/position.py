@@ -163,7 +163,7 @@ class _Builder:
                 raise PositionError("done has one list for each seat", field="done")
         if any(mask >> count for mask in state.done):
             raise PositionError("done names a phase that is not played", field="done")
-        state.totals = self._numbers("totals", (0,) * seats, -(10**9), 10**9)
+        state.totals = self._numbers("totals", (0,) * seats, -(10**12), 10**12)
         state.skips = self._numbers("skips", (0,) * seats, 0, 10**6)
         state.guard = self._numbers("guard", (-1,) * seats, -1, seats - 1)
 

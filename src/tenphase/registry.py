@@ -138,7 +138,7 @@ def ruleset(name: str | Ruleset) -> Ruleset:
     """
     if isinstance(name, Ruleset):
         return name
-    if name in _registered:
+    if isinstance(name, str) and name in _registered:
         return _registered[name]
     if not isinstance(name, str) or name not in _entries():
         known = ", ".join(sorted({*_entries(), *_registered})) or "none"
@@ -186,12 +186,14 @@ def find_rules(
         return _compiled(chosen, options, seats)
     if preset is None:
         preset = chosen.default_preset
-    if preset not in chosen.presets:
+    if not isinstance(preset, str) or preset not in chosen.presets:
         known = ", ".join(chosen.presets)
         raise OptionError(
             f"{chosen.id} has no preset {preset!r} (there are: {known})", options=("preset",)
         )
-    built = build_options(chosen.options, chosen.presets[preset], options or {}, more)
+    built = build_options(
+        chosen.options, chosen.presets[preset], {} if options is None else options, more
+    )
     return _compiled(chosen, built, seats)
 
 

@@ -40,6 +40,7 @@ def compile_rules(ruleset: Ruleset, options: Options, seats: int) -> Rules:
     Raises `OptionError` when options, seats and deck do not fit together, and `DefinitionError`
     when the ruleset itself is broken.
     """
+    _check_seats(ruleset, options, seats)  # before 2.0 is found where 2 was compiled
     key = (id(ruleset), options, seats)
     rules = _compiled.get(key)
     if rules is None:
@@ -93,7 +94,6 @@ class Rules:
         self.ruleset = ruleset
         self.options = options
         self.seats = seats
-        _check_seats(ruleset, options, seats)
         self.deck: Deck = ruleset.deck(options, seats)
         self.policies = ruleset.policies
         self.hand_size = options.hand_size
@@ -230,7 +230,7 @@ def _check_seats(ruleset: Ruleset, options: Options, seats: object) -> None:
         if ruleset.most_seats and not options.more_seats:
             more = f" (up to {ruleset.most_seats} with the option more_seats)"
         raise OptionError(
-            f"{ruleset.title} is for {least} to {most} seats{more}; not {seats!r}",
+            f"{ruleset.title} is for {least} to {most} seats{more}; not {seats!r:.40}",
             options=("seats",),
         )
 
@@ -283,7 +283,7 @@ def _choose(printed: tuple[Phase, ...], ruleset: Ruleset, wish: object) -> tuple
             return printed[1::2]
         case str(text) if text.startswith("first "):
             number = text.removeprefix("first ")
-            if number.isdecimal() and 1 <= int(number) <= len(printed):
+            if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(printed):
                 return printed[: int(number)]
         case str(text) if text:
             return _choose(printed, ruleset, tuple(text.split(",")))
@@ -291,7 +291,7 @@ def _choose(printed: tuple[Phase, ...], ruleset: Ruleset, wish: object) -> tuple
             return tuple(_one_phase(printed, ruleset, item, n) for n, item in enumerate(items, 1))
     raise OptionError(
         f"phases is 'odd', 'even', 'first N' (N up to {len(printed)}), or a sequence of numbers "
-        f"and phases like 'S3+R4'; not {wish!r}",
+        f"and phases like 'S3+R4'; not {wish!r:.80}",
         options=("phases",),
     )
 
