@@ -34,6 +34,7 @@ PUBLIC = [
     "tenphase.policies",
     "tenphase.position",
     "tenphase.records",
+    "tenphase.questions",
     "tenphase.registry",
     "tenphase.rules",
     "tenphase.ruleset",

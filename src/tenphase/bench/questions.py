@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from tenphase.bench.hands import classic_order, dealt
 from tenphase.bench.timing import percentiles
@@ -68,10 +69,16 @@ def _questions(solver: Solver) -> dict[str, Callable[[bytes], object]]:
     }
 
 
+class _Laid(NamedTuple):
+    """A meld on the table."""
+
+    table: object
+    cards: bytes
+    shown: bytes
+
+
 def _table(solver: Solver) -> list[object]:
     """A table of three lay-downs, as other players have them before them."""
-    from tenphase.solver.best import LaidMade
-
     rng = random.Random(3)
     deck = solver.deck
     melds: list[object] = []
@@ -82,5 +89,5 @@ def _table(solver: Solver) -> list[object]:
         found = matcher.find(hand)
         if found is not None:
             for spec, (cards, shown) in zip(matcher.table.specs, found, strict=True):
-                melds.append(LaidMade(spec.table, cards, shown))
+                melds.append(_Laid(spec.table, cards, shown))
     return melds
