@@ -1,4 +1,4 @@
-"""Values as JSON and back: states, actions, options, moves, standings, events and records.
+"""Values as JSON and back: states, views, actions, options, moves, standings, events and records.
 
 `to_json` gives what the standard library's `json.dumps` takes: dictionaries with text keys,
 lists, text, whole numbers, True, False and None. `from_json` reads it again, or the text itself,
@@ -16,13 +16,14 @@ from tenphase.errors import JsonError
 from tenphase.json_io.actions import action_data, read_action
 from tenphase.json_io.reading import FORMAT, text_of
 from tenphase.json_io.state import read_state, state_data
+from tenphase.json_io.view import read_view, view_data
 from tenphase.ruleset import Ruleset
 from tenphase.state import State
+from tenphase.views import View
 
 if TYPE_CHECKING:
     from tenphase.cards import Deck
     from tenphase.game import Game
-    from tenphase.views import View
 
 __all__ = ["FORMAT", "from_json", "to_json"]
 
@@ -43,6 +44,8 @@ def to_json(value: object) -> dict[str, Any]:
         return state_data(value)
     if isinstance(value, Action):
         return {"tenphase": "action", "format": FORMAT, **action_data(value)}
+    if isinstance(value, View):
+        return view_data(value)
     from tenphase.json_io.values import value_data
 
     return value_data(value)
@@ -55,7 +58,7 @@ def from_json(
 
     Actions, events and moves name cards, and options belong to a ruleset: say with `within`
     what they belong to, a state, a game, a view, a deck, or (for options) a ruleset. The ruleset
-    of a state has to be said only if it is neither installed nor registered.
+    of a state or a view has to be said only if it is neither installed nor registered.
 
     Raises `JsonError`, whose `path` names the place that is wrong.
 
@@ -76,6 +79,8 @@ def from_json(
         raise JsonError(f"only format {FORMAT} is read; not {number!r:.40}", path="$.format")
     if what == "state":
         return read_state(data, within if isinstance(within, Ruleset) else None)
+    if what == "view":
+        return read_view(data, within if isinstance(within, Ruleset) else None)
     body = {name: value for name, value in data.items() if name not in ("tenphase", "format")}
     if what == "action":
         return read_action(body, _deck(within), "$")
