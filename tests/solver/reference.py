@@ -36,9 +36,16 @@ class World:
     wrap: bool = False
     #: the label of a natural card, by its rank's and colour's label
     form: str = "{colour}{rank}"
+    known: dict[tuple[str, int], list[tuple[Place, ...]]] = field(default_factory=dict)
 
-    def shapes(self, symbol: str, size: int) -> Iterator[tuple[Place, ...]]:
+    def shapes(self, symbol: str, size: int) -> list[tuple[Place, ...]]:
         """Every meld of so many places, as what its places show."""
+        key = (symbol, size)
+        if key not in self.known:
+            self.known[key] = list(self._shapes(symbol, size))
+        return self.known[key]
+
+    def _shapes(self, symbol: str, size: int) -> Iterator[tuple[Place, ...]]:
         every_rank = sum(2**r for r in range(1, len(self.ranks) + 1))
         every_colour = 2 ** len(self.colours) - 1
         numbered = list(enumerate(self.ranks, 1))
@@ -122,7 +129,7 @@ def fillings(
                 yield from put(place + 1, i, (*used, card), left[:i] + left[i + 1 :])
             before = card
 
-    if all(any(place.takes(card) for card in hand) for place in shape):
+    if all(any(place.takes(card) for card in hand) for place in set(shape)):
         yield from put(0, 0, (), hand)
 
 
@@ -151,7 +158,27 @@ def can_lay(
     distinct: bool = False,
 ) -> bool:
     cards = tuple(sorted(hand, key=str))
-    return next(_search(world, phase, cards, extras, naturals, distinct), None) is not None
+    if naturals or distinct:
+        return next(_search(world, phase, cards, extras, naturals, distinct), None) is not None
+    hopeless: set[tuple[int, tuple[Card, ...]]] = set()
+
+    def can(i: int, left: tuple[Card, ...]) -> bool:
+        """Whether the melds from place `i` on can be made of these cards."""
+        if i == len(phase):
+            return True
+        if (i, left) in hopeless:
+            return False
+        wanted = phase[i]
+        room = len(left) - sum(later.size for later in phase[i + 1 :])
+        for size in range(wanted.size, (room if extras else min(room, wanted.size)) + 1):
+            for shape in world.shapes(wanted.symbol, size):
+                for _, rest in fillings(shape, left, wanted.naturals):
+                    if can(i + 1, rest):
+                        return True
+        hopeless.add((i, left))
+        return False
+
+    return can(0, cards)
 
 
 def _search(
@@ -174,7 +201,8 @@ def _search(
             yield done
             return
         wanted = phase[i]
-        for size in range(wanted.size, (len(hand) if extras else wanted.size) + 1):
+        room = len(hand) - sum(later.size for later in phase[i + 1 :])
+        for size in range(wanted.size, (room if extras else min(room, wanted.size)) + 1):
             for shape in world.shapes(wanted.symbol, size):
                 labels = tuple(place.label for place in shape)
                 for used, left in fillings(shape, hand, wanted.naturals):

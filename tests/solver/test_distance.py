@@ -31,12 +31,12 @@ def by_adding(rules: Rules, matcher: PhaseMatcher, hand: bytes, pool: bytes, mos
 def test_distance_is_what_adding_cards_finds(rules: Rules) -> None:
     rng = random.Random(rules.name)
     for _ in range(2_000 if DEEP else 40):
-        hand = rules.hand(rng, most=9)
+        hand = rules.hand(rng, most=8)
         matcher = rng.choice(rules.matchers)
         rest = rest_of_deck(rules.deck, hand)
         ranks = {rules.deck.kinds[c].ranks for c in hand}
         near = [c for c in rest if rules.deck.kinds[c].ranks in ranks]
-        pool = rng.sample(rest, 3) + rng.sample(near, min(len(near), 4))
+        pool = rng.sample(rest, 2) + rng.sample(near, min(len(near), 4))
         pool = sorted(c for i, c in enumerate(pool) if pool[:i].count(c) < rest.count(c))
         right = by_adding(rules, matcher, hand, bytes(pool), 3)
         found = matcher.distance(hand, bytes(pool))
