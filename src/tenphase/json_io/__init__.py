@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tenphase.cards import Deck
     from tenphase.game import Game
 
-__all__ = ["FORMAT", "from_json", "to_json"]
+__all__ = ["FORMAT", "from_json", "json_schema", "to_json"]
 
 
 def to_json(value: object) -> dict[str, Any]:
@@ -87,6 +87,22 @@ def from_json(
     from tenphase.json_io.values import read_value
 
     return read_value(what, body, within, lambda: _deck(within))
+
+
+def json_schema(kind: str, *, ruleset: str | Ruleset | None = None) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a kind of document.
+
+    Kinds are action, command (of a table host), event, move, options, record, score-sheet,
+    standing, state and view. With `ruleset` the schema of options is that of its own options.
+    A schema tells the form; whether a state can be, only `from_json` says. The same schemas are
+    files in `tenphase/schemas`. Raises `OptionError` for an unknown kind.
+
+    >>> json_schema("standing")["properties"]["place"]["type"]
+    'integer'
+    """
+    from tenphase.json_io.schema import schema_of
+
+    return schema_of(kind, ruleset)
 
 
 def _loads(text: str | bytes | bytearray) -> Any:
