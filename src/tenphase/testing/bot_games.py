@@ -15,6 +15,9 @@ __all__ = ["BOTS_SAY", "play_bots"]
 
 BOTS_SAY = "games between sensible bots end, and no card is lost on the way"
 _MOST_TURNS = 20_000
+#: After so many turns of a round the bots try their luck more and more, lest they go round in
+#: circles where a ruleset forbids what they hope for, or asks for melds that they do not know.
+_LONG = 200
 
 
 def play_bots(ruleset: Ruleset, games: int, *, first: int = 0) -> tuple[Lengths, Failure | None]:
@@ -58,8 +61,11 @@ _watchers = (Conserved(), Progress())
 
 def _play(play: Play) -> None:
     game = play.game
+    began = 0
     while not game.over:
         state = play.state
+        if play.before is not None and play.before.round != state.round:
+            began = state.turn
         actors = state.actors
         if not actors:
             raise Broken("bots", "nobody may act")
@@ -67,7 +73,12 @@ def _play(play: Play) -> None:
         legal = state.legal_actions(play.seat)
         if not legal:
             raise Broken("bots", f"seat {play.seat} is to act, and nothing is legal")
-        play.action = legal[0] if len(legal) == 1 else _bot.choose(game.view(play.seat), legal)
+        if len(legal) == 1:
+            play.action = legal[0]
+        elif play.dice.random() < (state.turn - began - _LONG) / _LONG:
+            play.action = play.dice.choice(legal)
+        else:
+            play.action = _bot.choose(game.view(play.seat), legal)
         play.before = state
         play.actions.append(str(play.action))
         game.play(play.action, play.seat)
