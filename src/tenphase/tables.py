@@ -176,10 +176,9 @@ class MeldTable:
         """By card code: what such a card would stand for if it were hit on this meld."""
         if isinstance(self.kind, FreeKind):
             return self._openings_free(cards, shown)
-        key = bytes([shown[0], shown[-1], len(shown)])
-        known = self._openings.get(key)
+        known = self._openings.get(shown)
         if known is None:
-            known = self._openings[key] = self._openings_of(shown)
+            known = self._openings[shown] = self._openings_of(shown)
         return known
 
     def _openings_of(self, shown: bytes) -> dict[int, tuple[Opening, ...]]:
@@ -187,8 +186,8 @@ class MeldTable:
         if shown[0] in self.uniforms:
             places.append((shown[0], False))
         for steps, cyclic in self.ladders:
-            if shown[0] not in steps or len(shown) == len(steps):
-                continue
+            if len(shown) >= len(steps) or shown not in (steps + steps if cyclic else steps):
+                continue  # ladders may have faces in common
             low, high = steps.index(shown[0]) - 1, steps.index(shown[-1]) + 1
             if low >= 0 or cyclic:
                 places.append((steps[low], True))
