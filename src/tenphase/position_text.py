@@ -176,7 +176,8 @@ def position_text(state: State) -> str:
         ("discard", deck.text(state.discard) or "-"),
         ("stock", deck.text(state.stock) or "-"),
     ]
-    lines += [(f"pile {name}", deck.text(cards)) for name, cards in sorted(state.piles.items())]
+    piles = sorted(state.piles.items())
+    lines += [(f"pile {name}", deck.text(cards) or "-") for name, cards in piles]
     lines += _rare_fields(state)
     lines += [("shuffles", state.shuffles), ("key", state.key.hex())]
     return "\n".join(f"{name}: {value}" for name, value in lines if value != "")
