@@ -79,43 +79,50 @@ def best_lay_down(
     purpose: Purpose,
     *,
     may_hit: bool,
-    stop: Callable[[BestMade], bool],
+    early: bool,
     keep: Callable[[int], bool] | None = None,
 ) -> BestMade | None:
     """The lay-down that the purpose likes best, or None if there is none.
 
-    `stop` tells that nothing can be better; `keep` which cards no hit may use.
+    `early` says that nothing is better than shedding every card that fits anything; `keep` tells
+    which cards no hit may use.
     """
-    groups = _alike(matcher, hand, melds, weights)
+    groups, useless = _alike(matcher, hand, melds, weights)
     plain = bytes(sorted([groups[c] for c in hand]))
     extras = not may_hit or extras_matter(matcher.table)
     best: BestMade | None = None
     best_value: Any = None
     tables = [spec.table for spec in matcher.table.specs]
+    # what follows depends only on what is left and on what the melds show
+    known: dict[tuple[bytes, ...], tuple[list[HitMade], bytes]] = {}
     for made in matcher.lay_downs(plain, extras=extras):
         left = plain
         for cards, _ in made:
             left = subtract(left, cards)
         follow: list[HitMade] = []
-        if may_hit and left:
+        key = (left, *[shown for _, shown in made])
+        if key in known:
+            follow, left = known[key]
+        elif may_hit and left:
             own = [LaidMade(t, *meld) for t, meld in zip(tables, made, strict=True)]
             usable = left if keep is None else bytes([c for c in left if not keep(c)])
             follow = best_shed(usable, [*melds, *own], weights)
             for code, _, _, _ in follow:
                 left = subtract(left, bytes([code]))
+            known[key] = (follow, left)
         result = BestMade(made, follow, left)
         value = purpose(result)
         if best is None or value > best_value:
             best, best_value = result, value
-            if stop(result):
+            if early and len(result.left) <= useless:
                 break
     return None if best is None else _concrete(best, hand, groups, matcher)
 
 
 def _alike(
     matcher: PhaseMatcher, hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]
-) -> dict[int, int]:
-    """By card: the first card of the hand that is like it in every respect."""
+) -> tuple[dict[int, int], int]:
+    """By card, the first card of the hand that is like it; and how many cards fit nothing."""
     faces = matcher.table.faces
     tables = {
         id(t): t for t in [*(s.table for s in matcher.table.specs), *(m.table for m in melds)]
@@ -127,10 +134,14 @@ def _alike(
     kinds = faces.deck.kinds
     first: dict[tuple[object, ...], int] = {}
     found = {}
+    useless = 0
     for code in sorted(set(hand)):
-        key = (kinds[code].is_natural, weights[code], *(code in good for good in accepts))
+        fits = [code in good for good in accepts]
+        if not any(fits):
+            useless += hand.count(code)
+        key = (kinds[code].is_natural, weights[code], *fits)
         found[code] = first.setdefault(key, code)
-    return found
+    return found, useless
 
 
 def _concrete(

@@ -16,6 +16,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tenphase.cards import ONE
 from tenphase.solver.search import picks
 from tenphase.solver.shapes import MANY, CardClasses, is_free
 from tenphase.tables import match
@@ -23,11 +24,12 @@ from tenphase.tables import match
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tenphase.cards import Deck
     from tenphase.solver.outlook import Reach
     from tenphase.solver.search import Search
     from tenphase.tables import SpecTable
 
-__all__ = ["Distance"]
+__all__ = ["Distance", "rest_of_deck"]
 
 #: What a place needs: the face, and whether it must be a natural.
 Need = tuple[int, bool]
@@ -36,32 +38,57 @@ Need = tuple[int, bool]
 class Distance:
     """Finds distances for one phase."""
 
-    __slots__ = ("search",)
+    __slots__ = ("_deck", "_possible", "search")
 
     def __init__(self, search: Search) -> None:
         self.search = search
+        deck = search.table.faces.deck
+        #: the classes of the whole deck
+        self._deck = _counted(search.classes, deck.full)
+        #: whether the deck can complete the phase at all, once that is known
+        self._possible: bool | None = None
 
-    def distance(self, hand: bytes, pool: bytes) -> int | None:
-        """The distance, or None if the pool cannot complete the phase."""
+    def distance(self, hand: bytes, pool: bytes | None) -> int | None:
+        """The distance, or None if the pool (or the rest of the deck) cannot complete the phase."""
         search = self.search
         if any(is_free(spec) for spec in search.table.specs):
-            return self._by_adding(hand, pool)
-        attempt = _Cheapest(search, hand, pool)
-        far = attempt.lowest()
-        if far > len(pool) or not search.can_lay(bytes(sorted(hand + pool)), extras=True):
+            return self._by_adding(hand, self._pool(hand, pool))
+        if not self._can_be(hand, pool):
             return None
+        attempt = self._attempt(hand, pool)
+        far = attempt.lowest()
         # to look for a small distance is quick, since most of the search is cut off
         while not attempt.within(far):
             far += 1
         return far
 
-    def within(self, hand: bytes, pool: bytes, limit: int) -> bool:
+    def within(self, hand: bytes, pool: bytes | None, limit: int) -> bool:
         """Whether the distance is no more than a limit."""
         if any(is_free(spec) for spec in self.search.table.specs):
-            far = self._by_adding(hand, pool)
+            far = self._by_adding(hand, self._pool(hand, pool))
             return far is not None and far <= limit
-        attempt = _Cheapest(self.search, hand, pool)
+        attempt = self._attempt(hand, pool)
         return attempt.lowest() <= limit and attempt.within(limit)
+
+    def _can_be(self, hand: bytes, pool: bytes | None) -> bool:
+        if pool is not None:
+            return self.search.can_lay(bytes(sorted(hand + pool)), extras=True)
+        if self._possible is None:
+            self._possible = self.search.can_lay(self.search.table.faces.deck.full, extras=True)
+        return self._possible
+
+    def _pool(self, hand: bytes, pool: bytes | None) -> bytes:
+        return rest_of_deck(self.search.table.faces.deck, hand) if pool is None else pool
+
+    def _attempt(self, hand: bytes, pool: bytes | None) -> _Cheapest:
+        if pool is not None:
+            return _Cheapest(self.search, hand, *_counted(self.search.classes, pool))
+        naturals, wilds = self._deck
+        attempt = _Cheapest(self.search, hand, naturals, list(wilds))
+        attempt.pool_naturals = [n - held for n, held in zip(naturals, attempt.counts, strict=True)]
+        for kind in attempt.wilds:
+            attempt.pool_wilds.remove(kind)
+        return attempt
 
     def _by_adding(self, hand: bytes, pool: bytes) -> int | None:
         """Add one card, two cards ... until the hand holds the phase: for free kinds."""
@@ -84,27 +111,32 @@ class _Cheapest:
     """The search for a plan that costs no more than a limit."""
 
     __slots__ = (
-        "classes", "counts", "found", "hard", "later", "limit", "needs", "plan", "pool_naturals",
-        "pool_wilds", "reach", "search", "taken", "wilds",
+        "classes", "counts", "found", "glance", "hard", "later", "limit", "needs", "plan",
+        "pool_naturals", "pool_wilds", "reach", "search", "taken", "wilds",
     )  # fmt: skip
 
-    def __init__(self, search: Search, hand: bytes, pool: bytes) -> None:
+    def __init__(
+        self, search: Search, hand: bytes, pool_naturals: list[int], pool_wilds: list[int]
+    ) -> None:
         self.search = search
         self.classes = classes = search.classes
         self.counts, self.wilds = _counted(classes, hand)
-        self.pool_naturals, self.pool_wilds = _counted(classes, pool)
+        self.pool_naturals = pool_naturals
+        self.pool_wilds = pool_wilds
         self.limit = 0
         self.found = False
         self.needs: list[Need] = []
         #: naturals of the hand in the melds so far
         self.taken = 0
         self.plan: list[bytes] = []
-        glance = search.outlook.glance(hand)
+        self.glance = glance = search.outlook.glance(hand)
         #: by depth: all shapes, those with the fewest gaps first
         self.reach: list[list[Reach]] = []
         for i in search.order:
             spec = search.table.specs[i]
-            self.reach.append(search.outlook.in_reach(i, spec, glance, spec.size, spec.size, 0))
+            self.reach.append(
+                search.outlook.in_reach(i, spec.size, glance, spec.size, spec.size, 0)
+            )
         #: by depth: the least number of needs that the melds from there on have, and the least
         #: number that no wild of the hand can meet
         self.later = [0] * (len(search.order) + 1)
@@ -144,7 +176,7 @@ class _Cheapest:
         spec, shapes = search.table.specs[i], search.shapes[i]
         floor = self.plan[-1] if search.twins[depth] else b""
         most = spec.size
-        if search.sizes_matter:
+        if search.grow[i]:
             # a longer meld may hold more naturals, but no more cards than there are to be
             most = min(shapes.most, sum(self.counts) + self.limit - len(self.needs))
         for shown in self._shapes(depth, spec.size, most):
@@ -167,18 +199,12 @@ class _Cheapest:
                 break
             if hard <= hard_room:
                 yield shown
-        shapes = self.search.shapes[self.search.order[depth]]
+        i = self.search.order[depth]
         for size in range(least + 1, most + 1):
-            for shown in shapes.of_size(size):
-                if self._lack(shown) <= room:
-                    yield shown
-
-    def _lack(self, shown: bytes) -> int:
-        """How many places of a shape the hand's naturals leave open, roughly."""
-        of_face, counts = self.classes.of_face, self.counts
-        if shown[0] == shown[-1]:
-            return max(0, len(shown) - sum([counts[c] for c in of_face[shown[0]]]))
-        return sum([not any(counts[c] for c in of_face[face]) for face in shown])
+            for _, _, shown in self.search.outlook.in_reach(
+                i, size, self.glance, room, hard_room, 0
+            ):
+                yield shown
 
     def _uniform(self, depth: int, spec: SpecTable, shown: bytes) -> Iterator[None]:
         counts, demand = self.counts, self.search.demand[depth]
@@ -311,6 +337,12 @@ class _Cheapest:
             if held < (len(self.needs) if shared else n):
                 return False
         return True
+
+
+def rest_of_deck(deck: Deck, cards: bytes) -> bytes:
+    """The cards of a deck that are not among these."""
+    held = Counter(cards)
+    return b"".join([ONE[c] * (n - held[c]) for c, n in enumerate(deck.counts) if n > held[c]])
 
 
 def _counted(classes: CardClasses, cards: bytes) -> tuple[list[int], list[int]]:

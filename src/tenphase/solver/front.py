@@ -337,7 +337,7 @@ class Solver:
             weights,
             purpose,
             may_hit=hit_now,
-            stop=(lambda result: False) if callable(objective) or keep else _nothing_left,
+            early=not callable(objective) and keep is None,
             keep=keep,
         )
         return None if found is None else public(found)
@@ -379,7 +379,3 @@ class Solver:
     ) -> odds.Chance:
         """The same from random deals; equal seeds give equal answers."""
         return odds.sample(self.matcher(phase), cards, trials, seed)
-
-
-def _nothing_left(result: best.BestMade) -> bool:
-    return not result.left

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from tenphase.cards import ONE, add_card
 from tenphase.melds import LeastNaturals, MeldSpec
 from tenphase.phases import Phase
 from tenphase.solver.checker import Checker, Group
-from tenphase.solver.distance import Distance
+from tenphase.solver.distance import Distance, rest_of_deck
 from tenphase.solver.quick import quick_for
 from tenphase.solver.quick_distance import away, plentiful
 from tenphase.solver.refusal import Refusal
@@ -19,10 +18,9 @@ from tenphase.solver.spell import Spelling, subtract
 from tenphase.tables import PhaseTable
 
 if TYPE_CHECKING:
-    from tenphase.cards import Deck
     from tenphase.tables import Made
 
-__all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal"]
+__all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal", "rest_of_deck"]
 
 
 class PhaseMatcher:
@@ -120,8 +118,6 @@ class PhaseMatcher:
             kinds = self.table.faces.deck.kinds
             if not naturals and far <= sum([kinds[c].is_wild for c in pool]):
                 return far
-        if pool is None:
-            pool = rest_of_deck(self.table.faces.deck, hand)
         return self._distance.distance(hand, pool)
 
     def outs(self, hand: bytes, pool: bytes | None = None) -> bytes:
@@ -146,12 +142,4 @@ class PhaseMatcher:
         if self.quick:
             then = self.distance(hand, left)
             return then is not None and then < now
-        if left is None:
-            left = rest_of_deck(self.table.faces.deck, hand)
         return self._distance.within(hand, left, now - 1)
-
-
-def rest_of_deck(deck: Deck, cards: bytes) -> bytes:
-    """The cards of a deck that are not among these."""
-    held = Counter(cards)
-    return b"".join([ONE[c] * (n - held[c]) for c, n in enumerate(deck.counts) if n > held[c]])

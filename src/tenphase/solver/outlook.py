@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tenphase.solver.shapes import SpecShapes, is_free
 
 if TYPE_CHECKING:
-    from tenphase.tables import PhaseTable, SpecTable
+    from tenphase.tables import PhaseTable
 
 __all__ = ["Glance", "Outlook"]
 
@@ -42,7 +42,7 @@ class Glance:
 class Outlook:
     """Looks at hands for one phase."""
 
-    __slots__ = ("_natural", "_place", "_shapes", "_unit", "_wild")
+    __slots__ = ("_all", "_faces", "_natural", "_place", "_shapes", "_unit", "_wild")
 
     def __init__(self, table: PhaseTable, shapes: list[SpecShapes]) -> None:
         faces: dict[int, int] = {}
@@ -65,16 +65,22 @@ class Outlook:
             self._natural.append(shows if card.is_natural else 0)
             self._wild.append(shows if card.is_wild else 0)
             self._unit.append(counts if card.is_natural else 0)
-        #: by meld: the shapes of its least size, each with the faces as a mask, or -1 less the
-        #: number of the uniform face
-        self._shapes: list[list[tuple[int, int, bytes]]] = []
-        for spec, all_shapes in zip(table.specs, shapes, strict=True):
-            listed = []
-            for shown in () if is_free(spec) else all_shapes.of_size(spec.size):
-                mask = sum({1 << faces[face] for face in shown})
-                alike = all_shapes.is_uniform(shown)
-                listed.append((mask, uniform[shown[0]] if alike else -1, shown))
-            self._shapes.append(listed)
+        self._faces = faces
+        self._all = shapes
+        #: by meld and size: the shapes, each with the faces as a mask, and the number of the
+        #: uniform face or -1; made when first needed
+        self._shapes: dict[tuple[int, int], list[tuple[int, int, bytes]]] = {}
+
+    def _listed(self, i: int, size: int) -> list[tuple[int, int, bytes]]:
+        known = self._shapes.get((i, size))
+        if known is None:
+            known = []
+            for shown in self._all[i].of_size(size):
+                mask = sum({1 << self._faces[face] for face in shown})
+                alike = self._all[i].is_uniform(shown)
+                known.append((mask, self._place[shown[0]] if alike else -1, shown))
+            self._shapes[i, size] = known
+        return known
 
     def glance(self, hand: bytes) -> Glance:
         """Join what the cards can show."""
@@ -89,14 +95,13 @@ class Outlook:
         return Glance(held, wild, sum(map(self._unit.__getitem__, hand)), wilds)
 
     def in_reach(
-        self, i: int, spec: SpecTable, glance: Glance, gaps_most: int, hard_most: int, least: int
+        self, i: int, size: int, glance: Glance, gaps_most: int, hard_most: int, least: int
     ) -> list[Reach]:
-        """The shapes of a meld with so few gaps, the fewest first, and so many naturals."""
+        """The shapes of a size with so few gaps, the fewest first, and so many naturals."""
         held, wild, packed = glance.held, glance.wild, glance.packed
-        size = spec.size
         most = min(gaps_most, size - least)
         found = []
-        for mask, place, shown in self._shapes[i]:
+        for mask, place, shown in self._listed(i, size):
             if place < 0:
                 gaps = size - (mask & held).bit_count()
                 if gaps <= most:

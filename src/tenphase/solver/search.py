@@ -20,8 +20,8 @@ from tenphase.solver.shapes import (
     MANY,
     CardClasses,
     SpecShapes,
-    extras_matter,
     is_free,
+    may_grow,
     same_specs,
 )
 from tenphase.solver.spell import Spelling, subtract
@@ -47,6 +47,7 @@ class Search:
         "_spelling",
         "classes",
         "demand",
+        "grow",
         "order",
         "outlook",
         "shapes",
@@ -62,7 +63,8 @@ class Search:
         self._spelling = Spelling(table)
         self.outlook = Outlook(table, self.shapes)
         self._free = [i for i, spec in enumerate(table.specs) if is_free(spec)]
-        self.sizes_matter = extras_matter(table)
+        self.grow = may_grow(table)
+        self.sizes_matter = any(self.grow)
 
         def spread(i: int) -> tuple[float, bool, int, int]:
             spec = table.specs[i]
@@ -134,8 +136,8 @@ class Search:
     ) -> Iterator[LayDownMade]:
         """Settle the melds of free kinds first, then let an `_Attempt` do the others."""
         if done == len(self._free):
-            reach = [] if longer else self._reach(hand)
-            if longer or len(reach) == len(self.order):
+            reach = self._reach(hand, longer)
+            if len(reach) == len(self.order):
                 for plan in _Attempt(self, hand, fixed, reach).plans(0):
                     yield self._lay(hand, fixed, plan)
             return
@@ -147,7 +149,7 @@ class Search:
                 subtract(hand, made[0]), done + 1, {**fixed, i: made}, longer
             )
 
-    def _reach(self, hand: bytes) -> list[list[Reach]]:
+    def _reach(self, hand: bytes, longer: bool) -> list[list[Reach]]:
         """By depth: the shapes in reach; shorter than the phase if some meld has none."""
         glance = self.outlook.glance(hand)
         left = glance.wilds
@@ -157,10 +159,15 @@ class Search:
             if self.twins[depth]:
                 reach = found[-1]
             else:
-                reach = self.outlook.in_reach(i, spec, glance, left, 0, spec.naturals)
-            if not reach or reach[0][0] > left:
+                reach = self.outlook.in_reach(i, spec.size, glance, left, 0, spec.naturals)
+                if longer and self.grow[i]:
+                    room = len(hand) - sum([s.size for s in self.table.specs]) + spec.size
+                    for size in range(spec.size + 1, min(room, self.shapes[i].most) + 1):
+                        reach += self.outlook.in_reach(i, size, glance, left, 0, spec.naturals)
+            least = min([gaps for gaps, _, _ in reach], default=left + 1)
+            if least > left:
                 return []
-            left -= reach[0][0]
+            left -= least
             found.append(reach)
         return found
 
@@ -206,12 +213,13 @@ class _Attempt:
     ) -> None:
         self.search = search
         self.fixed = fixed
-        #: by depth: the shapes in reach; empty if longer melds are tried
+        #: by depth: the shapes in reach
         self.reach = reach
         #: by depth: the least number of gaps that the melds from there on have
         self.later = [0] * (len(search.order) + 1)
         for depth in range(len(reach) - 1, -1, -1):
-            self.later[depth] = self.later[depth + 1] + reach[depth][0][0]
+            least = min([gaps for gaps, _, _ in reach[depth]])
+            self.later[depth] = self.later[depth + 1] + least
         classes = search.classes
         self.counts = [0] * len(classes.naturals)
         #: one wild class for each wild of the hand
@@ -239,27 +247,15 @@ class _Attempt:
         spec = search.table.specs[search.order[depth]]
         shapes = search.shapes[search.order[depth]]
         floor = self.plan[-1][0] if search.twins[depth] else b""
-        for shown in self._shapes(depth, spec, shapes):
-            if shown < floor:
+        room = self.budget - len(self.needs) - self.later[depth + 1]
+        for gaps, _, shown in self.reach[depth]:
+            if gaps > room or shown < floor:
                 continue
             fill = self._uniform if shapes.is_uniform(shown) else self._ladder
             for filled in fill(depth, spec, shown):
                 self.plan.append((shown, filled))
                 yield from self.plans(depth + 1)
                 self.plan.pop()
-
-    def _shapes(self, depth: int, spec: SpecTable, shapes: SpecShapes) -> Iterator[bytes]:
-        """The shapes to be tried for a meld, promising ones first."""
-        if self.reach:
-            room = self.budget - len(self.needs) - self.later[depth + 1]
-            for gaps, _, shown in self.reach[depth]:
-                if gaps > room:
-                    return
-                yield shown
-            return
-        left = sum(self.counts) + self.budget
-        for size in range(spec.size, min(shapes.most, left) + 1):
-            yield from shapes.of_size(size)
 
     def _allowed(self) -> bool:
         """Whether the chosen melds please the rules on the phase as a whole."""

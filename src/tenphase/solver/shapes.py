@@ -13,7 +13,7 @@ from tenphase.melds import FreeKind
 from tenphase.phases import DISTINCT
 from tenphase.tables import PhaseTable, SpecTable, stretches
 
-__all__ = ["CardClasses", "SpecShapes", "extras_matter", "is_free", "same_specs"]
+__all__ = ["CardClasses", "SpecShapes", "extras_matter", "is_free", "may_grow", "same_specs"]
 
 #: More than any hand holds.
 MANY = 1 << 20
@@ -29,20 +29,22 @@ def same_specs(one: SpecTable, other: SpecTable) -> bool:
     return one.table is other.table and one.size == other.size and one.naturals == other.naturals
 
 
-def extras_matter(table: PhaseTable) -> bool:
-    """Whether more cards than the least can make a phase possible that was not.
+def may_grow(table: PhaseTable) -> list[bool]:
+    """By meld: whether more cards in it than the least can make a phase possible that was not.
 
     Taking cards away from a long meld until it has its least size keeps one natural, because a
     run may be cut at either end. It need not keep two (R1 W W W W R6), nor need it keep what a
     constraint asks for.
     """
     uniform = all(not spec.table.ladders for spec in table.specs)
-    return (
-        table.naturals > 1
-        or any(is_free(spec) for spec in table.specs)
-        or any(spec.naturals > 1 and spec.table.ladders for spec in table.specs)
-        or any(c is not DISTINCT or not uniform for c in table.phase.constraints)
-    )
+    if table.naturals > 1 or any(c is not DISTINCT or not uniform for c in table.phase.constraints):
+        return [True] * len(table.specs)
+    return [is_free(spec) or bool(spec.naturals > 1 and spec.table.ladders) for spec in table.specs]
+
+
+def extras_matter(table: PhaseTable) -> bool:
+    """Whether more cards than the least in some meld can make the phase possible."""
+    return any(may_grow(table))
 
 
 class SpecShapes:
