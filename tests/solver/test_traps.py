@@ -96,6 +96,13 @@ def test_only_a_longer_run_has_two_naturals() -> None:
     assert not exact.can_lay(f"R1 G6 {jokers}", "R4")
 
 
+def test_two_melds_of_one_size_with_different_naturals() -> None:
+    """The two wilds lie where no natural is needed, whatever the order of the faces."""
+    found = CLASSIC.find("R12 W W W W", "S2:1+S2:0 distinct")
+    assert str(found) == "lay R12 W=12 / W=1 W=1"
+    assert found == CLASSIC.check("W=1 W=1 / W=12 R12", "S2:1+S2:0 distinct")
+
+
 # -- cases -----------------------------------------------------------------------------------------
 
 

@@ -32,8 +32,8 @@ class PhaseMatcher:
     """
 
     __slots__ = (
-        "_checker", "_distance", "_later", "_plentiful", "_search", "_spelling", "classes",
-        "quick", "table",
+        "_checker", "_distance", "_later", "_plentiful", "_reorder", "_search", "_spelling",
+        "classes", "quick", "table",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -44,6 +44,12 @@ class PhaseMatcher:
         self._checker = Checker(table, self._spelling)
         self._distance = Distance(self._search)
         self._plentiful = plentiful(table)
+        #: whether two melds may change places that do not ask for the same
+        self._reorder = any(
+            a.table is b.table and a.size == b.size and a.naturals != b.naturals
+            for a in table.specs
+            for b in table.specs
+        )
         self.classes = self._search.classes
         #: the matchers of the melds from some place on, made when they are needed
         self._later: dict[int, PhaseMatcher] = {0: self}
@@ -63,9 +69,10 @@ class PhaseMatcher:
         quick = self.quick
         if not quick:
             return self._search.find(hand, extras=extras)
-        if len(quick) == 1:
+        if len(quick) == 1 and not self._reorder:
             return quick[0].find(hand)
-        return next((made for one in quick if (made := one.find(hand)) is not None), None)
+        found = next((made for one in quick if (made := one.find(hand)) is not None), None)
+        return None if found is None else self._spelling.in_order(found)
 
     def lay_downs(self, hand: bytes, *, extras: bool = False) -> Iterator[LayDownMade]:
         """Every distinct lay-down in a fixed order, made one by one as it is asked for."""

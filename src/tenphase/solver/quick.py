@@ -139,7 +139,7 @@ class QuickAlike(Quick):
     ) -> None:
         super().__init__(family)
         self.sizes = sizes
-        self.twins = len(sizes) == 2 and sizes[0] == sizes[1]
+        self.twins = len(sizes) == 2 and sizes[0] == sizes[1] and naturals[0] == naturals[1]
         wilds, who = bytearray([NEVER]) * 256, bytearray(256)
         for most in range(16):
             for second in range(most + 1):
