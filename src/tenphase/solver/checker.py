@@ -30,7 +30,7 @@ Group = tuple[bytes, Sequence[int | None]]
 class Checker:
     """Checks grouped lay-downs for one phase."""
 
-    __slots__ = ("_exclusive", "_readers", "_single", "_spelling", "table")
+    __slots__ = ("_exclusive", "_readers", "_single", "_spelling", "_swift", "table")
 
     def __init__(self, table: PhaseTable, spelling: Spelling) -> None:
         self.table = table
@@ -45,44 +45,73 @@ class Checker:
         self._single = all(reader is readers[0] for reader in readers)
         #: whether two natural cards cannot be part of one meld as well as of the other
         self._exclusive = len(readers) == 2 and exclusive(readers[0], readers[1])
+        self._swift = spelling.loose and (
+            len(readers) == 1 or (len(readers) == 2 and (self._single or self._exclusive))
+        )
 
     def check(self, melds: Sequence[Group], extras: bool) -> tuple[Made, ...] | Refusal:
         """The melds in the phase's order as they come to lie, or why not."""
         readers = self._readers
         if len(melds) != len(readers):
             return self._wrong_number(melds)
+        if self._swift:
+            found = self._swiftly(melds, extras)
+            if found is not None:
+                return found
         orders: list[Ways]
         if self._single:
             reader = readers[0]
-            ways = []
-            for cards, declared in melds:
-                way = reader.read(cards, declared, extras)
-                if not way:
-                    return self._refuse(melds, extras)
-                ways.append(way)
-            orders = [ways]
+            ways = [reader.read(cards, declared, extras) for cards, declared in melds]
+            orders = [ways] if all(ways) else []
         elif len(readers) == 2:
             orders = self._two_orders(melds, extras)
         else:
             orders = self._orders(melds, extras)
         if not orders:
             return self._refuse(melds, extras)
-        if len(orders) == 1:
-            found = []
-            for way in orders[0]:
-                if len(way) > 1:
-                    return self._choose(orders, melds)
-                found.append(way[0])
-            ordered = self._spelling.in_order(found)
+        if len(orders) == 1 and all(len(way) == 1 for way in orders[0]):
+            ordered = self._spelling.in_order([way[0] for way in orders[0]])
             if self._spelling.allowed(ordered):
                 return ordered
             return self._not_together(ordered)
         return self._choose(orders, melds)
 
+    def _swiftly(self, melds: Sequence[Group], extras: bool) -> tuple[Made, ...] | Refusal | None:
+        """The answer for a single meld, two that are alike, or a set and a run, if it is plain.
+
+        None means that there is more to think about.
+        """
+        readers = self._readers
+        first = readers[0]
+        cards, declared = melds[0]
+        a = first.read(cards, declared, extras)
+        if len(readers) == 1:
+            if not a:
+                return self._refuse(melds, extras)
+            return (a[0],) if len(a) == 1 else None
+        others, said = melds[1]
+        if self._single:
+            b = first.read(others, said, extras) if a else a
+            if not b:
+                return self._refuse(melds, extras)
+            if len(a) == 1 and len(b) == 1:
+                return self._spelling.in_order((a[0], b[0]))
+            return None
+        # a set and a run: two naturals that go together here do not go together there
+        if a:
+            if len(cards.translate(None, first.wilds)) < 2:
+                return None
+            b = readers[1].read(others, said, extras)
+        else:
+            a = first.read(others, said, extras)
+            b = readers[1].read(cards, declared, extras) if a else a
+        if not b:
+            return self._refuse(melds, extras)
+        return (a[0], b[0]) if len(a) == 1 and len(b) == 1 else None
+
     def _refuse(self, melds: Sequence[Group], extras: bool) -> Refusal:
-        """A refusal that works out its reason when somebody reads it."""
-        given = [(bytes(cards), tuple(declared)) for cards, declared in melds]
-        return Refusal.later(self._diagnose, given, extras)
+        """A refusal that works out its reason when somebody reads it; groups are not copied."""
+        return Refusal.later(self._diagnose, tuple(melds), extras)
 
     def _two_orders(self, melds: Sequence[Group], extras: bool) -> list[Ways]:
         """As `_orders`, for two melds that ask for different things."""

@@ -33,8 +33,8 @@ class Spelling:
     """The melds and lay-downs of one phase, card by card."""
 
     __slots__ = (
-        "_accepts", "_groups", "_loose", "_mask", "_mixed", "_natural", "_shapes", "_twin_of",
-        "can_go_on", "one_face_each", "table",
+        "_accepts", "_groups", "_mask", "_mixed", "_natural", "_shapes", "_twin_of",
+        "can_go_on", "loose", "one_face_each", "table",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -61,7 +61,7 @@ class Spelling:
                 alike = all(same_specs(first, table.specs[i]) for i in spots)
                 self._groups.append((spots, alike))
         #: whether there is no rule on the phase as a whole
-        self._loose = not table.naturals and not table.phase.constraints
+        self.loose = not table.naturals and not table.phase.constraints
         #: tells whether the melds from some place on can be laid with what is left of a hand; the
         #: matcher puts its quick answers here, so that no list runs into dead ends
         self.can_go_on: Callable[[int, bytes, bool], bool] = lambda i, rest, extras: True
@@ -286,7 +286,7 @@ class Spelling:
     def allowed(self, melds: Sequence[Made]) -> bool:
         """Whether melds, each good in itself, please the rules on the phase as a whole."""
         table = self.table
-        if self._loose:
+        if self.loose:
             return True
         if table.naturals:
             natural = self._natural
