@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from tenphase.errors import OptionError, RulesetError, TenphaseError, UnknownRuleset
@@ -17,6 +16,7 @@ from tenphase.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from importlib.metadata import EntryPoint
 
     from tenphase.rules import Rules
 
@@ -30,6 +30,8 @@ _registered: dict[str, Ruleset] = {}
 
 @lru_cache(maxsize=1)
 def _entries() -> dict[str, tuple[EntryPoint, ...]]:
+    from importlib.metadata import entry_points  # takes a while, and not everybody needs it
+
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for entry in entry_points(group=GROUP):
         found[entry.name] = (*found.get(entry.name, ()), entry)
