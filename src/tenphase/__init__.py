@@ -48,6 +48,7 @@ from tenphase.views import View
 
 if TYPE_CHECKING:
     from tenphase.json_io import from_json, to_json
+    from tenphase.questions import explain, solver_for
     from tenphase.records import Record, replay
 
 __all__ = [
@@ -85,6 +86,7 @@ __all__ = [
     "TenphaseError",
     "UnknownRuleset",
     "View",
+    "explain",
     "from_json",
     "new_game",
     "parse_phase",
@@ -93,12 +95,15 @@ __all__ = [
     "replay",
     "ruleset",
     "rulesets",
+    "solver_for",
     "standings",
     "to_json",
 ]
 
 #: Names that not every program needs, by the module that is imported when they are used first.
 _LATER = {
+    "explain": "tenphase.questions",
+    "solver_for": "tenphase.questions",
     "Record": "tenphase.records",
     "replay": "tenphase.records",
     "from_json": "tenphase.json_io",
