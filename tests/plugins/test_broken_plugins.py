@@ -157,3 +157,19 @@ def test_a_registered_ruleset_may_not_take_an_id():
         tp.register(attrs.evolve(classic, title="Mine"))
     with pytest.raises(tp.RulesetError, match="a ruleset is a Ruleset value"):
         tp.register("mattel-classic")  # type: ignore[arg-type]
+
+
+def test_an_id_that_comes_to_stand_for_another_ruleset():
+    """A draft is changed and tried again under the same id: nothing of the first one is kept."""
+    import attrs
+
+    from tenphase.registry import registered
+
+    classic = tp.ruleset("mattel-classic")
+    for title in ("first", "second"):
+        with registered(attrs.evolve(classic, id="draft", title=title)) as draft:
+            state = tp.new_game("draft", seats=2, seed=1).state
+            again = tp.from_json(json.dumps(tp.to_json(state)))
+            assert again == state
+            assert again.rules.ruleset is draft
+            assert tp.position(state.position()).rules.ruleset is draft

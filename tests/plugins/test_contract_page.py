@@ -67,4 +67,4 @@ def test_the_tutorial_prints_what_it_says():
     printed = iter(out.getvalue().splitlines())
     for block in re.findall(r"```text\n(.*?)```", tutorial, re.DOTALL):
         for line in block.splitlines():
-            assert line.strip() == "..." or line in printed
+            assert line.strip() == "..." or line in printed, out.getvalue()

@@ -22,6 +22,7 @@ from tenphase.json_io.reading import (
     wholes_in,
 )
 from tenphase.registry import find_rules
+from tenphase.registry import ruleset as find_ruleset
 from tenphase.state import GAME_OVER, Laid, State
 
 if TYPE_CHECKING:
@@ -32,19 +33,20 @@ __all__ = ["by_seat", "read_open", "rules_in"]
 
 
 @lru_cache(maxsize=64)
-def _rules(ruleset: str | Ruleset, seats: int, options: str) -> Rules:
+def _rules(ruleset: Ruleset, seats: int, options: str) -> Rules:
+    # kept by value, not by id, which may come to stand for another ruleset
     return find_rules(ruleset, seats=seats, options=json.loads(options))
 
 
 def rules_in(data: dict[str, Any], within: Ruleset | None) -> Rules:
     """The rules that the head names. A version of the rules that is not installed is refused."""
     name, version = text_of(data, "ruleset", "$"), text_of(data, "version", "$")
-    known = within if within is not None and within.id == name else name
     options = data["options"]
     if options.__class__ is not dict:
         raise JsonError("an object is wanted", path="$.options")
     seats = whole(data["seats"], "$.seats", 1, 1000)
     try:
+        known = within if within is not None and within.id == name else find_ruleset(name)
         rules = _rules(known, seats, json.dumps(options))
     except TenphaseError as error:
         wrong = getattr(error, "options", ())
