@@ -30,7 +30,7 @@ def refused(state: tp.State, action: tp.Action) -> str:
 # -- parts of actions -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("target", [True, False, 2.0, "2", b"2", (2,), [], object()], ids=repr)
+@pytest.mark.parametrize("target", [True, False, 2.0, "2", b"2", (2,), [], {}], ids=repr)
 def test_a_target_is_the_number_of_a_seat(target: Any) -> None:
     """True and 2.0 equal a seat, but a record would tell of a seat called True."""
     state = playing("S R1")
@@ -180,3 +180,31 @@ def test_moves_of_wrong_types(number: Any) -> None:
         with pytest.raises(tp.OptionError):
             ask(number)
     assert len(game.moves) == 2
+
+
+# -- positions and JSON of states that cannot be --------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"active": []}, {"active": [1]}, {"active": [0, 0, 1]}, {"active": [None, 1]},
+        {"phases": []}, {"done": 5}, {"done": [5, 5, 5]}, {"totals": 5}, {"guard": {}},
+        {"pending": 5}, {"script": 5}, {"script": [5]}, {"memory": 5}, {"memory": {1: 1}},
+        {"piles": []}, {"piles": {1: "R5"}}, {"hands": {True: "R5"}}, {"hands": {0: 5}},
+        {"table": {0: 5}}, {"laid_now": "no"}, {"floating": 1}, {"aborted": True}, {"key": 32},
+        {"winners": [0]}, {"winners": [0, 0], "stage": "game over"}, {"seed": True},
+        {"stage": "game over"},
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_positions_that_cannot_be(fields: dict[str, Any]) -> None:
+    """An empty list of active seats was looked through for ever."""
+    with pytest.raises((tp.PositionError, tp.OptionError)):
+        tp.position("mattel-classic", seats=3, **fields)
+
+
+@pytest.mark.parametrize("line", ["active:", "phases:", "pending: 5", "script: [5]", "memory: []"])
+def test_lines_of_positions_that_cannot_be(line: str) -> None:
+    with pytest.raises(tp.PositionError):
+        tp.position(f"ruleset: mattel-classic\nseats: 3\n{line}")

@@ -8,7 +8,7 @@ rest of the deck is the stock. `State.position` prints a state, `position` reads
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import parse_meld
@@ -92,11 +92,11 @@ class _Builder:
         return state
 
     def _key(self) -> bytes:
-        key, seed = self.fields.pop("key", None), self.fields.pop("seed", 0)
+        key, seed = self.fields.pop("key", None), self._take("seed", 0)
         if key is None:
             return key_from_seed(seed)
         try:
-            found = bytes.fromhex(key) if isinstance(key, str) else bytes(key)
+            found = bytes.fromhex(key) if isinstance(key, str) else bytes(memoryview(key))
         except (ValueError, TypeError):
             found = b""
         if len(found) != 32:
@@ -104,6 +104,12 @@ class _Builder:
         return found
 
     # -- numbers -------------------------------------------------------------------------------
+
+    def _list(self, name: str, default: Sequence[Any]) -> Sequence[Any]:
+        values = self._take(name, default)
+        if not isinstance(values, list | tuple):
+            raise PositionError(f"{name} is a list; not {values!r:.40}", field=name)
+        return values
 
     def _number(self, name: str, default: int, least: int, most: int) -> int:
         value = self._take(name, default)
@@ -114,7 +120,7 @@ class _Builder:
     def _numbers(
         self, name: str, default: tuple[int, ...], least: int, most: int
     ) -> tuple[int, ...]:
-        values = tuple(self._take(name, default))
+        values = tuple(self._list(name, default))
         if len(values) != len(default):
             raise PositionError(f"{name} has one number for each seat: {values!r}", field=name)
         for value in values:
@@ -123,15 +129,20 @@ class _Builder:
         return values
 
     def _seat_set(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        values = tuple(sorted(self._take(name, default)))
-        if any(seat not in range(self.rules.seats) for seat in values):
+        values = self._list(name, default)
+        seats = range(self.rules.seats)
+        if any(seat.__class__ is not int or seat not in seats for seat in values):
             raise PositionError(f"{name} lists seats; not {values!r}", field=name)
-        return values
+        if len(set(values)) < len(values):
+            raise PositionError(f"{name} lists a seat twice: {values!r}", field=name)
+        return tuple(sorted(values))
 
     def _seats_and_stage(self) -> None:
         state, rules = self.state, self.rules
         seats = rules.seats
         state.active = self._seat_set("active", tuple(range(seats)))
+        if not state.active:
+            raise PositionError("active: nobody plays", field="active")
         state.dealer = self._number("dealer", 0, 0, seats - 1)
         state.direction = self._number("direction", 1, -1, 1)
         if not state.direction:
@@ -146,6 +157,8 @@ class _Builder:
         if stage != GAME_OVER and stage not in rules.stages:
             known = ", ".join([*rules.stages, GAME_OVER])
             raise PositionError(f"there is no stage {stage!r} (there are: {known})", field="stage")
+        if len(state.active) == 1 and stage != GAME_OVER:
+            raise PositionError("active: one seat alone does not play", field="active")
         state.stage = stage
         state.winners = self._seat_set("winners", ())
 
@@ -154,8 +167,8 @@ class _Builder:
         seats, count = rules.seats, len(rules.phases)
         state.phase = self._phases("phases", [None] * seats)
         state.upcoming = self._phases("upcoming", [])
-        done = self._take("done", None)
-        if done is None:
+        done = self._list("done", ())
+        if not done:
             state.done = tuple((1 << max(index, 0)) - 1 for index in state.phase)
         else:
             state.done = tuple(self._mask(word) for word in done)
@@ -168,9 +181,9 @@ class _Builder:
         state.guard = self._numbers("guard", (-1,) * seats, -1, seats - 1)
 
     def _phases(self, name: str, default: Sequence[object]) -> tuple[int, ...]:
-        labels = list(self._take(name, default))
-        if labels and len(labels) != self.rules.seats:
-            raise PositionError(f"{name} has one label for each seat; not {labels}", field=name)
+        labels = self._list(name, default)
+        if len(labels) != self.rules.seats and (labels or default):
+            raise PositionError(f"{name} has one label for each seat; not {labels!r}", field=name)
         return tuple([self._phase(label) for label in labels])
 
     def _phase(self, label: object) -> int:
@@ -189,7 +202,8 @@ class _Builder:
         labels = word.split(",") if isinstance(word, str) else word
         if labels in (["-"], [""]):
             return 0
-        assert isinstance(labels, Iterable)
+        if not isinstance(labels, list | tuple):
+            raise PositionError(f"done lists phases; not {labels!r:.40}", field="done")
         return sum({1 << self._phase(label) for label in labels})
 
     # -- cards ---------------------------------------------------------------------------------
@@ -201,13 +215,23 @@ class _Builder:
             return self.rules.deck.encode(cards)
         except NotationError as error:
             raise PositionError(f"{field}: {error}", field=field) from error
+        except TypeError:
+            raise PositionError(
+                f"{field}: {cards!r:.40} is no list of cards", field=field
+            ) from None
+
+    def _named(self, name: str) -> dict[str, Any]:
+        given = self._take(name, {})
+        if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
+            raise PositionError(f"{name} maps names to values; not {given!r:.40}", field=name)
+        return dict(given)
 
     def _by_seat(self, name: str, field: str) -> dict[int, Any]:
         given = self._take(name, {})
         if not isinstance(given, Mapping):
             raise PositionError(f"{name} maps seats to cards; not {given!r}", field=name)
         for seat in given:
-            if not isinstance(seat, int) or seat not in range(self.rules.seats):
+            if seat.__class__ is not int or seat not in range(self.rules.seats):
                 raise PositionError(f"there is no seat {seat!r}", field=f"{field} {seat}")
         return dict(given)
 
@@ -221,8 +245,8 @@ class _Builder:
         state.front = tuple(fronts.get(seat, b"") for seat in seats)
         tables = self._by_seat("table", "table")
         state.table = tuple(self._melds(seat, tables.get(seat, "")) for seat in seats)
-        piles = self._take("piles", {})
-        state.piles = {str(n): self._codes(f"pile {n}", c) for n, c in dict(piles).items()}
+        piles = self._named("piles")
+        state.piles = {name: self._codes(f"pile {name}", cards) for name, cards in piles.items()}
         discard, discard_rest = self._pile("discard", "-")
         stock, stock_rest = self._pile("stock", REST)
         used = b"".join([*hands.values(), *state.front, *state.piles.values(), discard, stock])
@@ -273,14 +297,14 @@ class _Builder:
         rules, field = self.rules, f"table {seat}"
         if not text or text == "-":
             return ()
-        parts = text.split("/") if isinstance(text, str) else list(text)  # type: ignore[call-overload]
+        parts = text.split("/") if isinstance(text, str) else text
+        if not isinstance(parts, list | tuple):
+            raise PositionError(f"{field}: {text!r:.40} is no list of melds", field=field)
         index = self.state.phase[seat]
         if index < 0:
             raise PositionError(f"{field}: say which phase lies there", field="phases")
         try:
-            melds = [
-                parse_meld(part, rules.deck) if isinstance(part, str) else part for part in parts
-            ]
+            melds = [parse_meld(p, rules.deck) if isinstance(p, str) else p for p in parts]
             groups = [codes_of(rules, meld) for meld in melds]
             lying = check_melds(rules, index, groups, extras=True)
         except (NotationError, IllegalAction) as error:
@@ -295,18 +319,21 @@ class _Builder:
 
     def _flags(self) -> None:
         state, rules = self.state, self.rules
-        for name in ("laid_now", "playoff", "aborted"):
-            setattr(state, name, bool(self._take(name, False)))
         begins_empty = state.stage == rules.first_stage and not state.hands[state.to_act]
-        state.floating = bool(self._take("floating", begins_empty))
+        for name in ("laid_now", "playoff", "aborted", "floating"):
+            flag = self._take(name, begins_empty if name == "floating" else False)
+            if not isinstance(flag, bool):
+                raise PositionError(f"{name} is True or False; not {flag!r:.40}", field=name)
+            setattr(state, name, flag)
         taken = self._take("taken", None)
         state.taken = -1 if taken is None else self._codes("taken", [taken])[0]
-        state.pending = _as_tuples(self._take("pending", ()))
-        state.memory = {str(k): _as_tuples(v) for k, v in dict(self._take("memory", {})).items()}
-        script = self._take("script", ())
-        state.script = tuple(self._codes("script", order) for order in script)
-        if state.stage == GAME_OVER and not (state.winners or state.aborted):
-            raise PositionError("a game that is over has winners or was aborted", field="winners")
+        state.pending = _as_tuples(self._list("pending", ()))
+        state.memory = {k: _as_tuples(v) for k, v in self._named("memory").items()}
+        state.script = tuple(self._codes("script", order) for order in self._list("script", ()))
+        if (state.stage == GAME_OVER) != bool(state.winners or state.aborted):
+            raise PositionError(
+                "a game that is over has winners or was aborted, and no other game", field="winners"
+            )
         if state.to_act not in state.active and state.stage != GAME_OVER:
             raise PositionError(f"seat {state.to_act} does not play", field="to_act")
         for seat in range(rules.seats):
