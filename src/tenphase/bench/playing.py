@@ -85,6 +85,8 @@ def copies() -> Callable[[], int]:
 def steps_on_copies() -> Callable[[], int]:
     """What a search does: each action of a list on a copy of its own."""
     state = in_the_middle()
+    while len(state.legal_actions()) < 5:
+        state.apply(state.legal_actions()[0])
     actions = state.legal_actions()
 
     def work() -> int:
