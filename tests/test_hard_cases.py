@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import attrs
@@ -208,3 +209,54 @@ def test_positions_that_cannot_be(fields: dict[str, Any]) -> None:
 def test_lines_of_positions_that_cannot_be(line: str) -> None:
     with pytest.raises(tp.PositionError):
         tp.position(f"ruleset: mattel-classic\nseats: 3\n{line}")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("active", []), ("active", [1]), ("aborted", True), ("winners", [0]), ("round", 0),
+        ("skips", [0, 0, 10**9]), ("front", ["", "S", ""]),
+    ],
+)  # fmt: skip
+def test_json_of_states_that_cannot_be(field: str, value: Any) -> None:
+    """A seat that loses 10**9 turns kept the machine busy for minutes."""
+    data = tp.to_json(tp.new_game(seats=3, seed=1).state)
+    if field == "front":
+        data["stock"] = data["stock"].replace(" S ", " ", 1)
+    data[field] = value
+    with pytest.raises(tp.JsonError) as caught:
+        tp.from_json(data)
+    assert caught.value.path.startswith(
+        ("$.winners" if field == "aborted" else f"$.{field}", "$.skips")
+    )
+
+
+def test_json_of_a_seat_without_cards_that_does_not_float() -> None:
+    state = tp.position("mattel-classic", preset="ourpastimes", seats=3, hands={1: "-"})
+    data = tp.to_json(state)
+    assert tp.from_json(data) == state
+    data["floating"] = False
+    with pytest.raises(tp.JsonError, match=r"\$\.floating"):
+        tp.from_json(data)
+
+
+@pytest.mark.parametrize("saved", [5, [1], [1, "1", 1], None])
+def test_wrong_memory_of_the_masters_edition(saved: Any) -> None:
+    """It was found out when a card could have been saved, by an IndexError."""
+    game = tp.new_game("masters-edition", seats=3, seed=1)
+    while game.state.stage != "play":
+        data = tp.to_json(game.state)
+        data["memory"] = {"saved": saved}
+        with pytest.raises(tp.JsonError):
+            tp.from_json(data)
+        with pytest.raises(tp.PositionError):
+            tp.position(f"{game.state.position()}\nmemory: {json.dumps(data['memory'])}")
+        game.play(game.legal_actions()[0])
+
+
+def test_what_lies_before_a_seat_that_leaves() -> None:
+    """Whatever a position has laid there goes to the discard pile."""
+    state = tp.position("mattel-classic", seats=3, front={2: "R5 S"}, to_act=1, discard="-")
+    state.apply("leave", 2)
+    assert state.rules.deck.text(state.discard) == "R5 S"
+    assert state.front == (b"", b"", b"")

@@ -266,8 +266,10 @@ def leave(state: State, seat: int) -> None:
     state.set_hand(seat, b"")
     for code in state.front[seat]:
         action_card = rules.action_card[code]
-        assert action_card is not None
-        action_card.put_away(state, code)
+        if action_card is not None:
+            action_card.put_away(state, code)
+        else:
+            state.discard += ONE[code]
     state.front = replaced(state.front, seat, b"")
     state.known = replaced(state.known, seat, b"")
     state.skips = replaced(state.skips, seat, 0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tenphase.actions import parse_meld
 from tenphase.chance import key_from_seed, shuffled
 from tenphase.errors import IllegalAction, NotationError, PositionError
-from tenphase.position_text import position_text, read_fields
+from tenphase.position_text import MOST_SKIPS, position_text, read_fields
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
 from tenphase.stages.laying import check_melds, codes_of
@@ -177,7 +177,7 @@ class _Builder:
         if any(mask >> count for mask in state.done):
             raise PositionError("done names a phase that is not played", field="done")
         state.totals = self._numbers("totals", (0,) * seats, -(10**12), 10**12)
-        state.skips = self._numbers("skips", (0,) * seats, 0, 10**6)
+        state.skips = self._numbers("skips", (0,) * seats, 0, MOST_SKIPS)
         state.guard = self._numbers("guard", (-1,) * seats, -1, seats - 1)
 
     def _phases(self, name: str, default: Sequence[object]) -> tuple[int, ...]:

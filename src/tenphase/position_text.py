@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["position_text", "read_fields"]
 
+#: Turns that a seat is going to lose at most; more would only take long.
+MOST_SKIPS = 1000
+
 #: Fields with one word or number.
 _NUMBERS = (
     "seats", "round", "turn", "dealer", "to_act", "direction", "out", "shuffles",

@@ -8,6 +8,7 @@ from tenphase.policies import open_phases
 from tenphase.stages import Stage
 from tenphase.state import State
 from tenphase_rulesets.masters_edition.options import options_of
+from tenphase_rulesets.masters_edition.saving import saves_fault
 
 __all__ = ["ChoosePhaseStage"]
 
@@ -37,6 +38,10 @@ class ChoosePhaseStage(Stage):
                 seat = state.rules.next_seat(state, seat)
         state.to_act = first
         next_start_stage(state, self.name)
+
+    def check_pending(self, state: State) -> str:
+        """Nothing is pending, but the memory is to be right."""
+        return saves_fault(state)
 
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
         """The phases that the seat has not completed."""

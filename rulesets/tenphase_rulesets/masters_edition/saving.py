@@ -15,7 +15,14 @@ from tenphase.state import State
 from tenphase.zones import add_to_hand, know, remove_from_hand, without
 from tenphase_rulesets.masters_edition.options import MastersOptions, options_of
 
-__all__ = ["MastersDrawStage", "MastersPlayStage", "save_pile", "score", "sees_save_pile"]
+__all__ = [
+    "MastersDrawStage",
+    "MastersPlayStage",
+    "save_pile",
+    "saves_fault",
+    "score",
+    "sees_save_pile",
+]
 
 SAVE, TAKE_BACK = "save", "take-back"
 
@@ -55,8 +62,21 @@ def _last_saves(state: State) -> tuple[int, ...]:
     return saves
 
 
+def saves_fault(state: State) -> str:
+    """What is wrong with the memory of a state that is set up, or an empty text."""
+    saves = state.memory.get("saved", (0,) * state.rules.seats)
+    right = isinstance(saves, tuple) and len(saves) == state.rules.seats
+    if right and all(isinstance(number, int) for number in saves):
+        return ""
+    return "'saved' in the memory is a number for each seat"
+
+
 class MastersDrawStage(DrawStage):
     """Draw from the stock, from the discard pile, or a card of the own save pile (ME-DRAW-1)."""
+
+    def check_pending(self, state: State) -> str:
+        """Nothing is pending, but the memory is to be right."""
+        return saves_fault(state)
 
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
         """The ordinary draws, then the saved cards."""
@@ -90,6 +110,10 @@ class MastersDrawStage(DrawStage):
 
 class MastersPlayStage(PlayStage):
     """The rest of a turn, which may also be ended by saving a card (ME-SAVE-1)."""
+
+    def check_pending(self, state: State) -> str:
+        """Nothing is pending, but the memory is to be right."""
+        return saves_fault(state)
 
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
         """What the classic game allows, then the cards that may be saved."""

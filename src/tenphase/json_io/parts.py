@@ -21,6 +21,7 @@ from tenphase.json_io.reading import (
     whole,
     wholes_in,
 )
+from tenphase.position_text import MOST_SKIPS
 from tenphase.registry import find_rules
 from tenphase.registry import ruleset as find_ruleset
 from tenphase.state import GAME_OVER, Laid, State
@@ -78,13 +79,15 @@ def _read_turn(state: State, data: dict[str, Any]) -> None:
         raise JsonError(f"there is no stage {stage!r:.40}", path="$.stage")
     state.stage = stage
     state.to_act = whole(data["to_act"], "$.to_act", 0, seats - 1)
-    state.round = whole(data["round"], "$.round", 0)
+    state.round = whole(data["round"], "$.round", 1)
     state.turn = whole(data["turn"], "$.turn", 0)
     state.dealer = whole(data["dealer"], "$.dealer", 0, seats - 1)
     state.direction = whole(data["direction"], "$.direction", -1, 1)
     if state.direction == 0:
         raise JsonError("the direction is 1 or -1", path="$.direction")
     state.active = _seat_set(data, "active", seats)
+    if len(state.active) < (1 if stage == GAME_OVER else 2):
+        raise JsonError("two seats or more play", path="$.active")
     state.winners = _seat_set(data, "winners", seats)
     if state.to_act not in state.active and stage != GAME_OVER:
         raise JsonError("this seat does not play", path="$.to_act")
@@ -127,7 +130,7 @@ def _read_progress(state: State, data: dict[str, Any]) -> None:
         done.append(sum([1 << index for index in found]))
     state.done = tuple(done)
     state.totals = wholes_in(data, "totals", "$", seats, -MOST)
-    state.skips = wholes_in(data, "skips", "$", seats, 0)
+    state.skips = wholes_in(data, "skips", "$", seats, 0, MOST_SKIPS)
 
 
 def _indexes(names: list[Any], labels: dict[str, int], path: str) -> tuple[int, ...]:

@@ -192,7 +192,10 @@ def _read_hidden(state: State, data: dict[str, Any]) -> None:
 
 
 def _check_cards(state: State) -> None:
-    """Every card of the deck is in one place, and what is known of a hand is in it."""
+    """Every card of the deck is in one place, and what is known of a hand is in it.
+
+    Cards before a seat that cost it a turn are counted among the turns that it loses.
+    """
     deck = state.rules.deck
     parts = [*state.hands, *state.front, state.stock, state.discard, *state.piles.values()]
     parts += [laid.cards for melds in state.table for laid in melds]
@@ -204,26 +207,38 @@ def _check_cards(state: State) -> None:
     for seat, known in enumerate(state.known):
         if known and remove_cards(state.hands[seat], known) is None:
             raise JsonError("not in that hand", path=f"$.known[{seat}]")
+    cards = state.rules.action_card
+    for seat, front in enumerate(state.front):
+        lost = [code for code in front if (card := cards[code]) and card.costs_a_turn]
+        if len(lost) > state.skips[seat]:
+            raise JsonError("fewer than the cards before the seat", path=f"$.skips[{seat}]")
 
 
 def _check_goes_on(state: State) -> None:
     """Somebody can act, or the game is over."""
+    if (state.stage == GAME_OVER) != bool(state.winners or state.aborted):
+        raise JsonError(
+            "a game that is over has winners or was aborted, and no other game", path="$.winners"
+        )
     if state.stage == GAME_OVER:
-        if not (state.winners or state.aborted):
-            raise JsonError("a game that is over has winners or was aborted", path="$.winners")
         return
-    if state.stage == "play":
-        if not state.hands[state.to_act]:
-            raise JsonError("the seat to act has no card", path=f"$.hands[{state.to_act}]")
-        return
+    if state.stage == "play" and not state.hands[state.to_act]:
+        raise JsonError("the seat to act has no card", path=f"$.hands[{state.to_act}]")
+    if state.stage == state.rules.first_stage and not (state.hands[state.to_act] or state.floating):
+        raise JsonError("the seat to act has no card, so it floats", path="$.floating")
     stage = state.rules.stages[state.stage]
     try:
         # a stage of a ruleset reads its own data, which may be anything here
+        fault = stage.check_pending(state)
+        if state.stage == "play" and not fault:
+            return
         actors = stage.actors(state)
-        goes_on = bool(actors) and all(stage.legal(state, seat) for seat in actors)
+        goes_on = not fault and bool(actors) and all(stage.legal(state, s) for s in actors)
     except Exception as error:
         raise JsonError(
             f"this cannot be pending in stage {state.stage}", path="$.pending"
         ) from error
+    if fault:
+        raise JsonError(fault, path="$.pending")
     if not goes_on:
         raise JsonError("nobody can do anything in this stage", path="$.stage")
