@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -260,3 +264,19 @@ def test_what_lies_before_a_seat_that_leaves() -> None:
     state.apply("leave", 2)
     assert state.rules.deck.text(state.discard) == "R5 S"
     assert state.front == (b"", b"", b"")
+
+
+# -- the command line -----------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_output_that_cannot_be_written() -> None:
+    """One line says so, not a traceback."""
+    command = f"{sys.executable} -m tenphase.cli rulesets"
+    full = subprocess.run(
+        f"{command} >/dev/full", shell=True, capture_output=True, text=True, check=False
+    )
+    assert full.returncode == 2
+    assert re.fullmatch("tenphase: the output cannot be written: .*\n", full.stderr)
+    shut = subprocess.run(f"{command} >&-", shell=True, capture_output=True, text=True, check=False)
+    assert (shut.returncode, shut.stderr) == (0, "")

@@ -40,7 +40,8 @@ class App(click.Group):
         more["standalone_mode"] = False
         try:
             answer = super().main(*args, **more)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # closed from the start, as with `>&-`
+                sys.stdout.flush()
         except click.ClickException as error:
             _leave(error.format_message())
         except TenphaseError as error:
@@ -49,9 +50,17 @@ class App(click.Group):
             _leave("stopped", code=130)
         except BrokenPipeError:
             # whoever read the output has had enough, as `head` has
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _write_nowhere()
             sys.exit(0)
+        except OSError as error:
+            _write_nowhere()
+            _leave(f"the output cannot be written: {error.strerror}")
         sys.exit(answer if isinstance(answer, int) else 0)
+
+
+def _write_nowhere() -> None:
+    """Let what is left of the output go, or the interpreter complains about it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _leave(message: str, code: int = WRONG_INPUT) -> NoReturn:
