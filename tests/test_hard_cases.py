@@ -280,3 +280,31 @@ def test_output_that_cannot_be_written() -> None:
     assert re.fullmatch("tenphase: the output cannot be written: .*\n", full.stderr)
     shut = subprocess.run(f"{command} >&-", shell=True, capture_output=True, text=True, check=False)
     assert (shut.returncode, shut.stderr) == (0, "")
+
+
+# -- corners of options -----------------------------------------------------------------------------
+
+
+def test_a_floater_that_could_only_swap_may_discard() -> None:
+    """What is accepted is also listed: only a hit has to be played (MC-FLOAT-A, C-14)."""
+    state = playing(
+        "R5", seats=2, floating=True, phases=["2", "1"],
+        options={"going_out": "floating_active", "wild_replaceable": True},
+        table={0: "R9 B9 Y9 / R3 B4 W=5 Y6", 1: SETS},
+    )  # fmt: skip
+    assert state.check("discard R5") is None
+    assert [str(action) for action in state.legal_actions()] == ["swap R5 on 0.1", "discard R5"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "done", "lap"), [("3", "-", False), ("1", "2,3", True), ("3", "1,2", True)]
+)
+def test_the_final_lap_with_phases_in_any_order(phase: str, done: str, lap: bool) -> None:
+    """The last phase is the one that was left, not the one at the end of the list (C-10, C-15)."""
+    table = {"1": "R7 B7 G7 / R1 B1 G1", "3": "R7 B7 G7 Y7 / R1 B2 G3 Y4"}[phase]
+    state = playing(
+        "Y12", phases=["-", phase, "-"], done=["-", done, "-"], table={1: table},
+        options={"phase_order": "free", "final_lap": True, "phases": "first 3"},
+    )  # fmt: skip
+    state.apply("discard Y12")
+    assert (state.out == 1 and state.round == 1) is lap

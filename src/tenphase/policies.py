@@ -64,8 +64,13 @@ def when_somebody_is_out(state: State) -> bool:
 
 
 def _somebody_laid_the_last_phase(state: State) -> bool:
-    last = len(state.rules.phases) - 1
-    return any(state.table[seat] and state.phase[seat] == last for seat in state.active)
+    """Whether somebody has laid the one phase that was left, which is the last where they come
+    in order."""
+    everything = (1 << len(state.rules.phases)) - 1
+    return any(
+        state.table[seat] and state.done[seat] | 1 << state.phase[seat] == everything
+        for seat in state.active
+    )
 
 
 def cards_in_hand(state: State, seat: int) -> int:

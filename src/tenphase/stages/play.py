@@ -47,9 +47,10 @@ class PlayStage(Stage):
             if len(hand) < 3:
                 codes = [c for c in distinct if stuck(state, hand.replace(ONE[c], b"", 1)) is None]
             actions += hitting.hits(state, codes)
+            must_play = bool(actions) and len(hand) == 1 and _plays_on(state)
             if rules.options.wild_replaceable:
                 actions += swapping.swaps(state, seat)
-            if actions and len(hand) == 1 and _plays_on(state):
+            if must_play:
                 return tuple(actions)
         actions += self._ends(state, seat, hand, distinct)
         return tuple(actions)
