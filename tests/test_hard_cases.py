@@ -282,7 +282,7 @@ def test_output_that_cannot_be_written() -> None:
     assert (shut.returncode, shut.stderr) == (0, "")
 
 
-# -- corners of options -----------------------------------------------------------------------------
+# -- corners of options ---------------------------------------------------------------------------
 
 
 def test_a_floater_that_could_only_swap_may_discard() -> None:

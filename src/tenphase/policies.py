@@ -64,8 +64,7 @@ def when_somebody_is_out(state: State) -> bool:
 
 
 def _somebody_laid_the_last_phase(state: State) -> bool:
-    """Whether somebody has laid the one phase that was left, which is the last where they come
-    in order."""
+    """Whether somebody has laid the one phase that was left: the last one, or any (C-15)."""
     everything = (1 << len(state.rules.phases)) - 1
     return any(
         state.table[seat] and state.done[seat] | 1 << state.phase[seat] == everything
