@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import pytest
 
 import tenphase as tp
 from tenphase.actions import parse_action
+from tenphase.errors import ScoreError
 
 SETS = "R3 B3 G3 / R7 B7 G7"
 
@@ -308,3 +311,23 @@ def test_the_final_lap_with_phases_in_any_order(phase: str, done: str, lap: bool
     )  # fmt: skip
     state.apply("discard Y12")
     assert (state.out == 1 and state.round == 1) is lap
+
+
+# -- copies -------------------------------------------------------------------------------------
+
+
+def test_errors_go_from_process_to_process() -> None:
+    """An error that cannot be pickled hangs a pool of processes."""
+    illegal = tp.new_game(seed=1).check("discard R1")
+    assert illegal is not None
+    errors = [
+        illegal, tp.NotationError("a", piece="b"), tp.OptionError("a", options=("b",)),
+        tp.PositionError("a", field="b"), tp.RecordError("a", step=1, code="b", rule="c"),
+        tp.JsonError("a", path="$.b"), ScoreError("a", round=2), tp.UnknownRuleset("a"),
+        tp.RulesetError("a"), tp.DefinitionError("a"),
+    ]  # fmt: skip
+    for error in errors:
+        for other in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+            assert type(other) is type(error)
+            assert (str(other), other.args) == (str(error), error.args)
+            assert vars(other) == vars(error)

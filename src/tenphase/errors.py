@@ -8,7 +8,7 @@ All are `TenphaseError`, and each also is the builtin error a caller would expec
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tenphase.cards import Card
@@ -34,6 +34,18 @@ class TenphaseError(Exception):
     >>> issubclass(IllegalAction, TenphaseError)
     True
     """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # without it an error with parts of its own gets lost on its way from another process
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[TenphaseError], args: tuple[Any, ...], parts: dict[str, Any]) -> Any:
+    """An error that was copied or pickled."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(parts)
+    return error
 
 
 class NotationError(TenphaseError, ValueError):
