@@ -51,7 +51,7 @@ def test_each_command(journal):
 
 def test_an_id_is_for_one_command():
     people = People()
-    seat = people.game.to_act
+    seat = people.to_act
     assert people.act(seat, "draw stock", id="one")["ok"]
     people.refused("id-reused", "act", token=people.tokens[seat], action="draw discard", id="one")
     people.refused("id-reused", "leave", token=people.tokens[seat], id="one")
@@ -59,17 +59,17 @@ def test_an_id_is_for_one_command():
 
 def test_ids_of_others_are_their_own():
     people = People(seats=2)
-    seat = people.game.to_act
+    seat = people.to_act
     assert people.act(seat, "draw stock", id="1")["ok"]
     assert people.act(1 - seat, "draw stock", id="1")["code"] == "not-your-turn"
-    while people.game.to_act == seat:
+    while people.to_act == seat:
         people.step()
     assert people.act(1 - seat, "draw stock", id="1")["seat"] == 1 - seat
 
 
 def test_a_refused_command_may_be_sent_again():
     people = People()
-    seat = people.game.to_act
+    seat = people.to_act
     for _ in range(2):
         people.refused("draw-first", "act", token=people.tokens[seat], action="discard R1", id="x")
     assert people.act(seat, "draw stock", id="x")["ok"], "a refusal uses no id up"
@@ -78,7 +78,7 @@ def test_a_refused_command_may_be_sent_again():
 def test_the_version_may_differ():
     """Who did not get the answer may have a newer version by now."""
     people = People()
-    seat = people.game.to_act
+    seat = people.to_act
     first = people.act(seat, "draw stock", id="x", version=people.do("view")["version"])
     assert first["ok"]
     assert people.act(seat, "draw stock", id="x", version=first["version"]) == first

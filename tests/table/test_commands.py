@@ -59,7 +59,7 @@ def test_nothing_to_act_on_before_the_start():
 
 def test_tokens():
     people = People()
-    seat = people.game.to_act
+    seat = people.to_act
     other = (seat + 1) % 3
     assert len({*people.tokens, people.owner}) == 4
     people.refused("not-your-turn", "act", token=people.tokens[other], action="draw stock")
@@ -213,7 +213,7 @@ def test_deeply_nested_options():
 
 def test_illegal_actions_cite_the_rule():
     people = People()
-    token = people.tokens[people.game.to_act]
+    token = people.tokens[people.to_act]
     reply = people.refused("draw-first", "act", token=token, action="discard R7")
     assert reply["rule"] == "MC-TURN-1"
     for text in ("fly", "", "discard R77", "discard", "lay /", "hit R1 on 9", "leave"):
@@ -223,11 +223,11 @@ def test_illegal_actions_cite_the_rule():
 def test_a_late_action():
     """A47: made for an earlier turn, it is refused if it says so; else it is legal now."""
     people = People(seats=2)
-    me = people.game.to_act
+    me = people.to_act
     version = people.do("view", token=people.tokens[me])["version"]
     held = None
     for _ in range(40):
-        if people.game.to_act == me and people.game.state.stage == "play":
+        if people.to_act == me and people.game.state.stage == "play":
             held = people.game.view(me).hand[0] if version < len(people.entries) - 4 else None
             if held is not None:
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.table.tools import SHORT, People
 
 def told(people, token=None, since=0):
     """All events from a number on, however often one has to ask."""
-    found = []
+    found: list[dict[str, Any]] = []
     while True:
         reply = people.do("events", token=token, since=since + len(found))
         assert reply["next"] == since + len(found) + len(reply["events"])
@@ -59,7 +60,7 @@ def test_events_tell_who_comes_and_goes():
 
 def test_listeners_hear_of_changes_only():
     people = People()
-    heard = []
+    heard: list[int] = []
     stop = people.host.listen("t", heard.append)
     people.do("view")
     people.act(0, "fly")

@@ -107,8 +107,10 @@ def test_postgres_connects_again():
     with database() as conninfo:
         journal = PostgresJournal(conninfo)
         journal.append("t", 0, ["a"])
-        pid = journal._connection.info.backend_pid
         killer = PostgresJournal(conninfo)
+        assert journal._connection is not None
+        assert killer._connection is not None
+        pid = journal._connection.info.backend_pid
         killer._connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
         with pytest.raises(JournalError):
             journal.read("t")

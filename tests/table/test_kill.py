@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ class Players:
     """The process that forks players, and what they have said."""
 
     def __init__(self, place):
-        self.process = subprocess.Popen(
+        self.process: Any = subprocess.Popen(
             [sys.executable, PLAYER, place],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -91,10 +92,10 @@ def check(open_journal, sent, done, acknowledged):
         before = {table: journal.read(table) for table in tables}
         for table, texts in before.items():
             ids = [json.loads(text).get("id") for text in texts]
-            ids = [key for key in ids if key is not None]
-            assert len(ids) == len(set(ids)), "something is there twice"
+            there = {key for key in ids if key is not None}
+            assert len(there) == sum(key is not None for key in ids), "something is there twice"
             wanted = {key for place, key in acknowledged if place == table}
-            assert wanted <= set(ids), "something acknowledged is not there"
+            assert wanted <= there, "something acknowledged is not there"
             # all of it can be played
             view = host.command({"do": "view", "table": table})
             assert view.get("version", 0) == len(texts)
@@ -103,8 +104,8 @@ def check(open_journal, sent, done, acknowledged):
         assert {table: journal.read(table) for table in tables} == before
         for table, texts in before.items():
             # nothing was written but what was sent
-            ids = {json.loads(text)["id"] for text in texts if "id" in json.loads(text)}
-            assert ids <= {key for place, key in acknowledged if place == table} | {
+            there = {json.loads(text)["id"] for text in texts if "id" in json.loads(text)}
+            assert there <= {key for place, key in acknowledged if place == table} | {
                 command["id"] for command in sent
             }
         # what was sent last and not acknowledged: it is there or it is not; now it is known

@@ -17,11 +17,11 @@ from tests.table.tools import SHORT, People
 
 def test_a_bot_takes_over():
     people = People(options=SHORT)
-    leaver = people.game.to_act
+    leaver = people.to_act
     hand = people.game.view(leaver).hand
     reply = people.do("leave", token=people.tokens[leaver])
     assert reply["ok"]
-    assert people.game.to_act != leaver, "the bot has played its turn"
+    assert people.to_act != leaver, "the bot has played its turn"
     assert people.game.at(1).view(leaver).hand == hand, "with the same cards"
     people.refused("bad-token", "act", token=people.tokens[leaver], action="draw stock")
     people.play()
@@ -42,11 +42,11 @@ def test_before_the_start_the_seat_is_free_again():
 def test_the_owner_may_replace_a_person_by_a_bot():
     """Somebody who does not come back must not hold the others up."""
     people = People(options=SHORT)
-    gone = people.game.to_act
+    gone = people.to_act
     people.refused("seat-taken", "seat bot", token=people.owner, seat=3)
     people.refused("bad-command", "seat bot", token=people.owner, seat=gone, bot="nobody")
     assert people.do("seat bot", token=people.owner, seat=gone, bot="random")["ok"]
-    assert people.game.to_act != gone
+    assert people.to_act != gone
     people.refused("bad-token", "act", token=people.tokens[gone], action="draw stock")
     people.refused("seat-taken", "seat bot", token=people.owner, seat=gone)
     people.refused("full", "seat bot", token=people.owner)
@@ -78,7 +78,7 @@ def test_a_table_where_bots_wait_goes_on_after_a_restart():
     journal = MemoryJournal()
     people = People(journal, host=TableHost(journal, bot_actions=3), seats=3, people=[0])
     people.host = TableHost(journal)
-    while people.game.to_act != 0:
+    while people.to_act != 0:
         assert people.do("go on", token=people.tokens[0])["ok"]
     people.refused("nothing-to-do", "go on", token=people.tokens[0])
     assert people.step()["ok"]
@@ -108,7 +108,7 @@ def test_a_bot_that_fails_does_not_stop_the_table(caplog):
 def test_a_dropped_seat():
     people = People(on_leave="drop", seats=4, options=SHORT)
     game = people.game
-    first = game.to_act
+    first = people.to_act
     order = [(first + n) % 4 for n in range(4)]
     leaver = order[1]
     before = game.state
@@ -172,7 +172,7 @@ def test_while_a_decision_is_pending_a_bot_decides():
     people = People(on_leave="drop", ruleset="masters-edition", seats=3)
     assert people.game.state.stage not in ("draw", "play")
     leaver = people.game.actors[0]
-    assert people.game.check("leave", leaver).code == "leave-later"
+    assert "leave-later" in str(people.game.check("leave", leaver))
     people.do("leave", token=people.tokens[leaver])
     people.play(30)
     assert leaver not in people.game.active

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tenphase as tp
-from tests.properties.test_hidden import with_other_hidden_cards
-from tests.strategies import CHOICES, RULESETS, actions, any_games, rules, walk
+from tests.sight import open_cards
+from tests.strategies import CHOICES, RULESETS, rules
 from tests.table.tools import People
 
 SECRETS = ("key", "secret", "script")
@@ -24,20 +24,6 @@ def cards_in(data, deck):
     for text in re.findall(r'"((?:[^"\\]|\\.)*)"', json.dumps(data)):
         found |= {word.partition("=")[0] for word in re.split(r"[ /:]+", text)} & deck.codes.keys()
     return found
-
-
-def open_cards(state, seat):
-    """The cards that a seat may know of now."""
-    rules = state.rules
-    codes = set(state.discard) | {c for front in state.front for c in front}
-    codes |= {c for melds in state.table for laid in melds for c in laid.cards}
-    codes |= {c for known in state.known for c in known}
-    for name, cards in state.piles.items():
-        if name[0] != "_" and rules.ruleset.sees_pile(rules.options, name, seat):
-            codes |= set(cards)
-    if seat is not None:
-        codes |= set(state.hands[seat])
-    return {rules.deck.kinds[code].text for code in codes}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -134,24 +120,6 @@ def event_cards(before, state):
         out |= set(left)
     # a card put into play from the stock, such as one turned up
     return {rules.deck.kinds[code] for code in out}
-
-
-@settings(max_examples=30)
-@given(data=st.data())
-def test_refusals_do_not_depend_on_hidden_cards(data):
-    """The error for any text is the same whatever lies in the stock and the other hands."""
-    game = data.draw(any_games())
-    for _ in walk(game, data.draw(CHOICES)):
-        pass
-    state = game.state
-    if state.pending or state.over:
-        return
-    seat = data.draw(st.sampled_from(range(state.rules.seats)))
-    twin = with_other_hidden_cards(state, seat, Random(data.draw(st.integers(0, 99))))
-    for action in data.draw(st.lists(actions(state.rules.deck), min_size=1, max_size=12)):
-        told = [one.check(action, seat) for one in (state, twin)]
-        words = [None if error is None else (str(error), error.cards) for error in told]
-        assert words[0] == words[1]
 
 
 def test_spectators_cannot_act():

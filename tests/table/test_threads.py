@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_two_requests_at_once(shared):
     """A46: all draw for one version of the game; one draws, the others hear that it is stale."""
     people = People(host=TableHost(MemoryJournal(), shared=shared))
     people.journal = people.host._journal
-    seat, version = people.game.to_act, people.do("view")["version"]
+    seat, version = people.to_act, people.do("view")["version"]
 
     def draw(_):
         return people.act(seat, "draw stock", version=version)
@@ -46,7 +47,7 @@ def test_two_requests_at_once(shared):
 
 def test_one_id_at_once():
     people = People()
-    seat = people.game.to_act
+    seat = people.to_act
     replies = together(8, lambda _: people.act(seat, "draw stock", id="draw"))
     assert all(reply == replies[0] for reply in replies)
     assert replies[0]["ok"]
@@ -90,7 +91,8 @@ def test_games_in_threads_are_the_games_one_after_another(tmp_path):
     for number, events in enumerate(at_once):
         alone = People(table=f"t{number}", seed=str(number), options=SHORT)
         dealer = alone.game.start.dealer
-        if dealer == host._tables[f"t{number}"].game.start.dealer:
+        other: Any = host._tables[f"t{number}"].game
+        if dealer == other.start.dealer:
             alone.play()
             assert alone.game.events == events
 
@@ -109,6 +111,7 @@ def test_players_in_threads():
 @pytest.fixture(params=["memory", "sqlite", "two files"])
 def journals(request, tmp_path):
     """Two journals in one place."""
+    made: list[Any]
     if request.param == "memory":
         made = [MemoryJournal()] * 2
     elif request.param == "sqlite":
@@ -130,7 +133,7 @@ def test_hosts_on_one_journal(journals, shared):
     for number in range(60):
         if people.game.over:
             break
-        seat = people.game.to_act
+        seat = people.to_act
         command = {
             "do": "act", "table": "t", "token": people.tokens[seat], "id": f"c{number}",
             "action": str(people.choose(seat)),
@@ -156,7 +159,7 @@ def test_hosts_at_once(journals, shared):
     people = People(journals[0], host=hosts[0])
     for host in hosts:
         host.command({"do": "view", "table": "t"})
-    seat, version = people.game.to_act, people.do("view")["version"]
+    seat, version = people.to_act, people.do("view")["version"]
     act = {"do": "act", "table": "t", "token": people.tokens[seat], "action": "draw stock"}
 
     def draw(number):
@@ -201,7 +204,7 @@ def test_trouble_with_the_journal(when):
     """Whether it was written shows when the command is sent again."""
     journal = Flaky()
     people = People(journal)
-    seat, before = people.game.to_act, len(people.entries)
+    seat, before = people.to_act, len(people.entries)
     journal.fails = when
     with pytest.raises(JournalError):
         people.act(seat, "draw stock", id="x")

@@ -44,6 +44,10 @@ class People:
         return self.do("act", token=self.tokens[seat], action=str(action), **more)
 
     @property
+    def to_act(self) -> int:
+        return self.game.state.to_act
+
+    @property
     def game(self) -> tp.Game:
         """The game inside, for tests to look at."""
         return self.seating.game
