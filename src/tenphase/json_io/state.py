@@ -65,22 +65,25 @@ def plain(value: Any) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _options_of(rules: Rules) -> dict[str, Any]:
-    return options_data(rules.options)
+def _options_of(rules: Rules) -> tuple[dict[str, Any], list[str]]:
+    """The options as data, and the names of those whose values could be changed."""
+    options = options_data(rules.options)
+    return options, [name for name, value in options.items() if isinstance(value, dict | list)]
 
 
 def head(rules: Rules) -> dict[str, Any]:
     """The part that is the same for all states of a game; it is the caller's own."""
+    shared, changeable = _options_of(rules)
+    options = shared.copy()
+    for name in changeable:
+        options[name] = shared[name].copy()
     return {
         "tenphase": "state",
         "format": FORMAT,
         "ruleset": rules.ruleset.id,
         "version": rules.ruleset.version,
         "seats": rules.seats,
-        "options": {
-            name: value.copy() if value.__class__ in (dict, list) else value
-            for name, value in _options_of(rules).items()
-        },
+        "options": options,
     }
 
 
