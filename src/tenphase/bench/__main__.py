@@ -5,11 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from tenphase.bench import finding, playing, questions
+from tenphase.bench import finding, hosting, playing, questions
 from tenphase.bench.timing import Row, machine, measure
 
 #: Topics of rows. To add one, write a module with `rows()` and name it here.
-TOPICS: dict[str, Callable[[], list[Row]]] = {"finding": finding.rows, "playing": playing.rows}
+TOPICS: dict[str, Callable[[], list[Row]]] = {
+    "finding": finding.rows,
+    "playing": playing.rows,
+    "hosting": hosting.rows,
+}
 
 
 def main(arguments: list[str]) -> None:

@@ -87,11 +87,21 @@ class MemoryJournal:
         """Nothing is to be given back."""
 
 
+class _Append:
+    """Entries that a thread wants to be written, and what came of it."""
+
+    def __init__(self, table: str, number: int, entries: Sequence[str]) -> None:
+        self.table, self.number, self.entries = table, number, entries
+        self.done = False
+        self.error: JournalError | None = None
+
+
 class SQLiteJournal:
     """A journal in an SQLite file, or in memory (":memory:").
 
-    Every append is a transaction of its own that is on the disk before the call returns, so
-    what was acknowledged outlives a kill or a power cut.
+    Every append is a transaction that is on the disk before the call returns, so
+    what was acknowledged outlives a kill or a power cut. Threads that append at the same time
+    share a transaction, since waiting for the disk is what takes the time.
 
     >>> journal = SQLiteJournal(":memory:")
     >>> journal.append("t", 0, ["one"])
@@ -102,6 +112,8 @@ class SQLiteJournal:
 
     def __init__(self, path: str | Path) -> None:
         self._lock = threading.Lock()
+        self._queue = threading.Lock()
+        self._waiting: list[_Append] = []
         try:
             self._connection = sqlite3.connect(
                 str(path), check_same_thread=False, isolation_level=None, timeout=30
@@ -118,37 +130,68 @@ class SQLiteJournal:
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[Callable[..., sqlite3.Cursor]]:
-        """A transaction of this thread alone; it is undone if anything goes wrong in it."""
-        with self._lock:
-            try:
-                self._connection.execute(begin)
-                yield self._connection.execute
-                self._connection.execute("COMMIT")
-            except sqlite3.Error as error:
-                raise JournalError(f"the journal cannot be used: {error}") from error
-            finally:
-                # a commit that fails may have ended the transaction or not
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+        """A transaction; it is undone if anything goes wrong in it. The lock must be held."""
+        try:
+            self._connection.execute(begin)
+            yield self._connection.execute
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise JournalError(f"the journal cannot be used: {error}") from error
+        finally:
+            self._roll_back()
+
+    def _roll_back(self) -> None:
+        """A commit that fails may have ended the transaction or not; one that succeeds has."""
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise JournalError(f"the journal cannot be used: {error}") from error
 
     def append(self, table: str, number: int, entries: Sequence[str]) -> None:
-        """Write entries in one transaction; see `Journal`."""
-        with self._transaction("BEGIN IMMEDIATE") as run:
-            count = run(_COUNT, (table,)).fetchone()[0]
-            if count != number:
-                raise JournalConflict(f"table {table!r} has {count} entries, not {number}")
-            for place, entry in enumerate(entries, number):
-                run("INSERT INTO journal VALUES (?, ?, ?)", (table, place, entry))
+        """Write entries, all or none; see `Journal`."""
+        mine = _Append(table, number, entries)
+        with self._queue:
+            self._waiting.append(mine)
+        with self._lock:
+            # whoever has the connection writes for all who wait for it
+            if not mine.done:
+                with self._queue:
+                    batch, self._waiting = self._waiting, []
+                self._write(batch)
+        if mine.error is not None:
+            raise mine.error
+
+    def _write(self, batch: list[_Append]) -> None:
+        failed = JournalError("the journal was interrupted")
+        try:
+            with self._transaction("BEGIN IMMEDIATE") as run:
+                for one in batch:
+                    count = run(_COUNT, (one.table,)).fetchone()[0]
+                    if count != one.number:
+                        message = f"table {one.table!r} has {count} entries, not {one.number}"
+                        one.error = JournalConflict(message)
+                        continue
+                    for place, entry in enumerate(one.entries, one.number):
+                        run("INSERT INTO journal VALUES (?, ?, ?)", (one.table, place, entry))
+            for one in batch:
+                one.done = True
+        except JournalError as error:
+            failed = error
+        finally:
+            for one in batch:
+                if not one.done:
+                    one.done, one.error = True, JournalError(*failed.args)
 
     def read(self, table: str, start: int = 0) -> list[str]:
         """The entries of a table; see `Journal`."""
         question = "SELECT entry FROM journal WHERE name = ? AND number >= ? ORDER BY number"
-        with self._transaction("BEGIN") as run:
+        with self._lock, self._transaction("BEGIN") as run:
             return [row[0] for row in run(question, (table, start))]
 
     def tables(self) -> list[str]:
         """The names of all tables, sorted."""
-        with self._transaction("BEGIN") as run:
+        with self._lock, self._transaction("BEGIN") as run:
             return [row[0] for row in run("SELECT DISTINCT name FROM journal ORDER BY name")]
 
     def close(self) -> None:
