@@ -156,3 +156,36 @@ def test_a_locked_file(tmp_path):
     journal.append("t", 1, ["b"])
     assert journal.read("t") == ["a", "b"]
     journal.close()
+
+
+def test_writers_that_fail_together(tmp_path):
+    """Threads share a transaction; if it fails, it fails for each of them, and nothing is there."""
+    journal = SQLiteJournal(tmp_path / "j.db")
+    blocker = sqlite3.connect(tmp_path / "j.db", isolation_level=None)
+    journal._connection.execute("PRAGMA busy_timeout = 50")
+
+    def write(number):
+        try:
+            journal.append(f"t{number}", 0, ["a", "b"])
+        except JournalError as error:
+            return type(error)
+        return None
+
+    with ThreadPoolExecutor(8) as pool:
+        blocker.execute("BEGIN IMMEDIATE")
+        assert list(pool.map(write, range(8))) == [JournalError] * 8
+        blocker.execute("ROLLBACK")
+        assert journal.tables() == []
+        assert list(pool.map(write, [*range(8), 3])).count(JournalConflict) == 1
+    blocker.close()
+    assert all(journal.read(f"t{number}") == ["a", "b"] for number in range(8))
+    journal.close()
+
+
+def test_a_closed_journal(tmp_path):
+    journal = SQLiteJournal(tmp_path / "j.db")
+    journal.close()
+    with pytest.raises(JournalError):
+        journal.append("t", 0, ["a"])
+    with pytest.raises(JournalError):
+        journal.read("t")
