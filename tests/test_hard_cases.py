@@ -331,3 +331,10 @@ def test_errors_go_from_process_to_process() -> None:
             assert type(other) is type(error)
             assert (str(other), other.args) == (str(error), error.args)
             assert vars(other) == vars(error)
+
+
+def test_marks_of_a_position_text_inside_strings_of_a_ruleset() -> None:
+    """Semicolons and hashes in a ruleset's own data neither end a field nor begin a comment."""
+    state = tp.new_game(seats=3, seed=1).state
+    state.memory = {"note": "a;b #c: d", "n": (1, None, True)}
+    assert tp.position(state.position()) == state

@@ -21,6 +21,7 @@ from tenphase.actions import (
     Meld,
     PlayCard,
     Swap,
+    parse_action,
 )
 from tenphase.cards import Card, Deck
 from tenphase.errors import (
@@ -89,6 +90,7 @@ __all__ = [
     "explain",
     "from_json",
     "new_game",
+    "parse_action",
     "parse_phase",
     "position",
     "register",

@@ -100,6 +100,12 @@ def _number(word: str, where: str) -> int:
     raise NotationError(f"{where} is a whole number; not {word!r}", piece=word)
 
 
+def _json_text(value: object) -> str:
+    """JSON without the marks that end a field or begin a comment; they occur in strings only."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace(";", "\\u003b").replace("#", "\\u0023")
+
+
 def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
@@ -150,7 +156,7 @@ def _options_text(rules: Rules) -> str:
         )
     if "card_points" in changed:
         changed["card_points"] = dict(changed["card_points"])
-    return json.dumps(changed, separators=(",", ":"))
+    return _json_text(changed)
 
 
 def position_text(state: State) -> str:
@@ -207,10 +213,10 @@ def _rare_fields(state: State) -> list[tuple[str, object]]:
         lines.append(("taken", rules.deck.kinds[state.taken].text))
     for name in ("pending", "memory"):
         if getattr(state, name):
-            lines.append((name, json.dumps(getattr(state, name), separators=(",", ":"))))
+            lines.append((name, _json_text(getattr(state, name))))
     if state.script:
         orders = [rules.deck.text(order) for order in state.script]
-        lines.append(("script", json.dumps(orders, separators=(",", ":"))))
+        lines.append(("script", _json_text(orders)))
     return lines
 
 
