@@ -33,7 +33,9 @@ def shuffle(state: State, cards: bytes) -> bytes:
     if state.script:
         order = state.script[0]
         if sorted(order) != sorted(cards):
-            raise RecordError(f"shuffle {number + 1} is not an order of the cards that are shuffled")
+            raise RecordError(
+                f"shuffle {number + 1} is not an order of the cards that are shuffled"
+            )
         state.script = state.script[1:]
     else:
         order = shuffled(cards, state.key, number)

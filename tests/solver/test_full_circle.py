@@ -13,4 +13,6 @@ def test_the_last_hit_closes_the_circle():
     state.apply("hit 5S on 1.0")
     assert str(tp.Game(state).view(1).melds[0].meld).startswith("KC=A 2D 3D 4H 5S 6H")
     assert tp.position(state.position()) == state
-    assert state.check("hit 3C on 1.0").code == "run-full"
+    refusal = state.check("hit 3C on 1.0")
+    assert refusal is not None
+    assert refusal.code == "run-full"
