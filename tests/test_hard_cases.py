@@ -338,3 +338,36 @@ def test_marks_of_a_position_text_inside_strings_of_a_ruleset() -> None:
     state = tp.new_game(seats=3, seed=1).state
     state.memory = {"note": "a;b #c: d", "n": (1, None, True)}
     assert tp.position(state.position()) == state
+
+
+# -- the solver -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("odd", [None, True, 1.5, [], {}, b"R5", object], ids=repr)
+def test_phases_of_wrong_types_for_the_solver(odd: Any) -> None:
+    solver = tp.solver_for("mattel-classic")
+    for ask in (solver.find, solver.check, solver.distance, solver.explain, solver.arrange):
+        with pytest.raises(tp.NotationError):
+            ask("R5 B5", odd)
+    with pytest.raises(tp.NotationError):
+        solver.probability(odd)
+
+
+@pytest.mark.parametrize("odd", [None, True, 1.5, [5], [None], b"\xff", object, [["R5"]]], ids=repr)
+def test_cards_of_wrong_types_for_the_solver(odd: Any) -> None:
+    solver = tp.solver_for("mattel-classic")
+    for ask in (solver.find, solver.check, solver.distance, solver.explain, solver.arrange):
+        with pytest.raises(tp.NotationError):
+            ask(odd, 1)
+    with pytest.raises(tp.NotationError):
+        solver.hits("R5", odd)
+
+
+@pytest.mark.parametrize("cards", [-1, 1000, 10**30, True, 1.0, "10", None], ids=repr)
+def test_numbers_of_cards_that_cannot_be_dealt(cards: Any) -> None:
+    solver = tp.solver_for("mattel-classic")
+    for ask in (solver.probability, solver.estimate):
+        with pytest.raises(tp.OptionError):
+            ask(1, cards)
+    with pytest.raises(tp.OptionError):
+        solver.estimate(1, 10, trials=0)

@@ -190,6 +190,8 @@ class Deck:
         """
         if isinstance(cards, str):
             cards = cards.split()
+        elif not isinstance(cards, Iterable):
+            raise NotationError(f"cards are a text or a list; not {cards!r:.40}", piece=str(cards))
         return bytes([self.code(card) for card in cards])
 
     def hand(self, cards: str | Iterable[Card | str]) -> bytes:
@@ -214,6 +216,14 @@ class Deck:
             for code, n in sorted(held.items())
             if n > self.counts[code]
         }
+
+    def rest(self, codes: bytes) -> bytes:
+        """The cards of the deck that are not among these, sorted.
+
+        Of a card that is there more often than in the deck nothing is left.
+        """
+        held = Counter(codes)
+        return b"".join([ONE[c] * (n - held[c]) for c, n in enumerate(self.counts) if n > held[c]])
 
 
 def add_card(hand: bytes, code: int) -> bytes:

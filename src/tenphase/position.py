@@ -252,7 +252,7 @@ class _Builder:
         used = b"".join([*hands.values(), *state.front, *state.piles.values(), discard, stock])
         used += b"".join(laid.cards for melds in state.table for laid in melds)
         self._refuse_surplus(used)
-        left = list(shuffled(_rest(rules.deck.full, used), state.key, 2**63))
+        left = list(shuffled(rules.deck.rest(used), state.key, 2**63))
         for seat in seats:
             if seat not in hands:
                 size = rules.hand_size if seat in state.active and not state.over else 0
@@ -387,12 +387,6 @@ def _lies_so(table: MeldTable, cards: bytes, declared: Sequence[int | None], sho
         code in table.faces.accepts[face] and said in (None, face)
         for code, said, face in zip(cards, declared, shown, strict=True)
     )
-
-
-def _rest(cards: bytes, used: bytes) -> bytes:
-    left = Counter(cards)
-    left.subtract(used)
-    return bytes(sorted(left.elements()))
 
 
 def _as_tuples(value: Any) -> Any:

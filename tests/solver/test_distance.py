@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tenphase.cards import add_card
-from tenphase.solver.matcher import PhaseMatcher, rest_of_deck
+from tenphase.solver.matcher import PhaseMatcher
 from tests.solver.worlds import DEEP, Rules, all_rules
 
 RULES = all_rules()
@@ -33,7 +33,7 @@ def test_distance_is_what_adding_cards_finds(rules: Rules) -> None:
     for _ in range(2_000 if DEEP else 40):
         hand = rules.hand(rng, most=8)
         matcher = rng.choice(rules.matchers)
-        rest = rest_of_deck(rules.deck, hand)
+        rest = rules.deck.rest(hand)
         ranks = {rules.deck.kinds[c].ranks for c in hand}
         near = [c for c in rest if rules.deck.kinds[c].ranks in ranks]
         pool = rng.sample(rest, 2) + rng.sample(near, min(len(near), 4))
@@ -44,7 +44,7 @@ def test_distance_is_what_adding_cards_finds(rules: Rules) -> None:
         assert found == right or (right == 4 and (found is None or found >= 4)), where
         # with the whole deck: the tables and the search agree, and outs are what they say
         far = matcher.distance(hand)
-        assert far == matcher._distance.distance(hand, rest), where
+        assert far == matcher._far().distance(hand, rest), where
         if far and rng.random() < 0.2:
             outs = matcher.outs(hand)
             for code in set(rest):
@@ -71,7 +71,7 @@ def test_cards_that_are_gone_do_not_help() -> None:
     deck = CLASSIC.deck
     run = next(m for m in CLASSIC.matchers if str(m.table.phase) == "R7")
     hand = deck.hand("R1 R2 R3 R4 R5 R6")
-    without_wilds = bytes([c for c in rest_of_deck(deck, hand) if c != deck.code("W")])
+    without_wilds = bytes([c for c in deck.rest(hand) if c != deck.code("W")])
     sevens = deck.encode("R7 B7 G7 Y7")
     none_left = bytes([c for c in without_wilds if c not in sevens])
     assert run.distance(hand, without_wilds) == 1

@@ -16,7 +16,6 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tenphase.cards import ONE
 from tenphase.solver.search import picks
 from tenphase.solver.shapes import MANY, CardClasses, is_free
 from tenphase.tables import match
@@ -24,12 +23,11 @@ from tenphase.tables import match
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tenphase.cards import Deck
     from tenphase.solver.outlook import Reach
     from tenphase.solver.search import Search
     from tenphase.tables import SpecTable
 
-__all__ = ["Distance", "rest_of_deck"]
+__all__ = ["Distance"]
 
 #: What a place needs: the face, and whether it must be a natural.
 Need = tuple[int, bool]
@@ -78,7 +76,7 @@ class Distance:
         return self._possible
 
     def _pool(self, hand: bytes, pool: bytes | None) -> bytes:
-        return rest_of_deck(self.search.table.faces.deck, hand) if pool is None else pool
+        return self.search.table.faces.deck.rest(hand) if pool is None else pool
 
     def _attempt(self, hand: bytes, pool: bytes | None) -> _Cheapest:
         if pool is not None:
@@ -337,12 +335,6 @@ class _Cheapest:
             if held < (len(self.needs) if shared else n):
                 return False
         return True
-
-
-def rest_of_deck(deck: Deck, cards: bytes) -> bytes:
-    """The cards of a deck that are not among these."""
-    held = Counter(cards)
-    return b"".join([ONE[c] * (n - held[c]) for c, n in enumerate(deck.counts) if n > held[c]])
 
 
 def _counted(classes: CardClasses, cards: bytes) -> tuple[list[int], list[int]]:

@@ -7,14 +7,14 @@ from typing import Any
 
 from tenphase.actions import Hit, LayDown, Meld
 from tenphase.cards import Card, Deck
-from tenphase.errors import DefinitionError, NotationError
+from tenphase.errors import DefinitionError, NotationError, OptionError
 from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind
 from tenphase.phases import Phase, parse_phase
 from tenphase.solver import best, odds, shed
 from tenphase.solver.explain import Explanation, explain_cards
-from tenphase.solver.matcher import PhaseMatcher, rest_of_deck
+from tenphase.solver.matcher import PhaseMatcher
 from tenphase.solver.refusal import Refusal
-from tenphase.solver.table_text import read_meld, read_table
+from tenphase.solver.table_text import as_melds, read_meld, read_table
 from tenphase.tables import FaceTable, Made, MeldTable, PhaseTable
 
 __all__ = ["BestLayDown", "Shed", "Solver"]
@@ -132,10 +132,16 @@ class Solver:
 
     def codes(self, cards: Cards) -> bytes:
         """Cards as sorted codes: the form that is quickest to ask about."""
-        return bytes(sorted(cards)) if isinstance(cards, bytes) else self.deck.hand(cards)
+        if not isinstance(cards, bytes):
+            return self.deck.hand(cards)
+        if cards and max(cards) >= len(self.deck.kinds):
+            raise NotationError(f"this deck has no card of code {max(cards)}", piece="")
+        return bytes(sorted(cards))
 
     def matcher(self, phase: PhaseName) -> PhaseMatcher:
         """The compiled phase, for those who ask about it very often."""
+        if not isinstance(phase, int | str | Phase) or isinstance(phase, bool):
+            raise NotationError(f"no phase is called {phase!r:.40}", piece=f"{phase!r:.40}")
         if isinstance(phase, int):
             place = self._labels.get(str(phase), phase - 1)
             if 0 <= place < len(self._matchers):
@@ -194,7 +200,7 @@ class Solver:
             melds = melds.melds
         tables = [spec.table for spec in matcher.table.specs]
         groups = []
-        for number, meld in enumerate(melds):
+        for number, meld in enumerate(as_melds(melds)):
             cards = self.deck.encode(meld.cards)
             said: list[int | None] = []
             for card, label in zip(meld.cards, meld.shows, strict=True):
@@ -223,7 +229,7 @@ class Solver:
         """Why these cards are the phase, or why not. A bare rank is a card of any colour."""
         if isinstance(cards, str):
             cards = self._any_colour(cards.split())
-        codes = cards if isinstance(cards, bytes) else self.deck.encode(cards)
+        codes = self.codes(cards) if isinstance(cards, bytes) else self.deck.encode(cards)
         return explain_cards(self.matcher(phase), codes)
 
     def _any_colour(self, words: list[str]) -> list[str]:
@@ -346,7 +352,7 @@ class Solver:
 
     def _pool(self, hand: bytes, visible: Cards) -> bytes | None:
         seen = self.codes(visible)
-        return rest_of_deck(self.deck, hand + seen) if seen else None
+        return self.deck.rest(hand + seen) if seen else None
 
     def distance(self, hand: Cards, phase: PhaseName, *, visible: Cards = ()) -> int | None:
         """The least number of further cards with which the hand holds the phase.
@@ -359,7 +365,7 @@ class Solver:
     def outs(self, hand: Cards, phase: PhaseName, *, visible: Cards = ()) -> dict[Card, int]:
         """The cards that bring the hand one card nearer, and how many of each are left."""
         codes = self.codes(hand)
-        pool = rest_of_deck(self.deck, codes + self.codes(visible))
+        pool = self.deck.rest(codes + self.codes(visible))
         found = self.matcher(phase).outs(codes, self._pool(codes, visible))
         return {self.deck.kinds[c]: pool.count(c) for c in found if c in pool}
 
@@ -371,11 +377,18 @@ class Solver:
         It is exact wherever hands can be counted, and otherwise estimated as by `estimate`;
         its `exact` says which.
         """
-        found = odds.count(self.matcher(phase), cards)
+        found = odds.count(self.matcher(phase), self._dealt(cards))
         return self.estimate(phase, cards, trials=trials, seed=seed) if found is None else found
 
     def estimate(
         self, phase: PhaseName, cards: int = 10, *, trials: int = 20_000, seed: int = 0
     ) -> odds.Chance:
         """The same from random deals; equal seeds give equal answers."""
-        return odds.sample(self.matcher(phase), cards, trials, seed)
+        if trials.__class__ is not int or trials < 1:
+            raise OptionError(f"trials are a whole number from 1 on; not {trials!r:.40}")
+        return odds.sample(self.matcher(phase), self._dealt(cards), trials, seed)
+
+    def _dealt(self, cards: int) -> int:
+        if cards.__class__ is not int or not 0 <= cards <= len(self.deck):
+            raise OptionError(f"0 to {len(self.deck)} cards can be dealt; not {cards!r:.40}")
+        return cards

@@ -9,7 +9,6 @@ from tenphase.cards import ONE, add_card
 from tenphase.melds import LeastNaturals, MeldSpec
 from tenphase.phases import Phase
 from tenphase.solver.checker import Checker, Group
-from tenphase.solver.distance import Distance, rest_of_deck
 from tenphase.solver.quick import quick_for
 from tenphase.solver.quick_distance import away, plentiful
 from tenphase.solver.refusal import Refusal
@@ -18,9 +17,10 @@ from tenphase.solver.spell import Spelling, subtract
 from tenphase.tables import PhaseTable
 
 if TYPE_CHECKING:
+    from tenphase.solver.distance import Distance
     from tenphase.tables import Made
 
-__all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal", "rest_of_deck"]
+__all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal"]
 
 
 class PhaseMatcher:
@@ -42,7 +42,7 @@ class PhaseMatcher:
         self._spelling = Spelling(table)
         self._search = Search(table)
         self._checker = Checker(table, self._spelling)
-        self._distance = Distance(self._search)
+        self._distance: Distance | None = None
         self._plentiful = plentiful(table)
         #: whether two melds may change places that do not ask for the same
         self._reorder = any(
@@ -125,14 +125,14 @@ class PhaseMatcher:
             kinds = self.table.faces.deck.kinds
             if not naturals and far <= sum([kinds[c].is_wild for c in pool]):
                 return far
-        return self._distance.distance(hand, pool)
+        return self._far().distance(hand, pool)
 
     def outs(self, hand: bytes, pool: bytes | None = None) -> bytes:
         """The codes of the cards of the pool that bring the hand one card nearer."""
         now = self.distance(hand, pool)
         if not now:
             return b""
-        there = rest_of_deck(self.table.faces.deck, hand) if pool is None else pool
+        there = self.table.faces.deck.rest(hand) if pool is None else pool
         found = []
         known: dict[int, bool] = {}
         for code in sorted(set(there)):
@@ -149,4 +149,12 @@ class PhaseMatcher:
         if self.quick:
             then = self.distance(hand, left)
             return then is not None and then < now
-        return self._distance.within(hand, left, now - 1)
+        return self._far().within(hand, left, now - 1)
+
+    def _far(self) -> Distance:
+        """The search for distances, made and even imported when it is asked first."""
+        if self._distance is None:
+            from tenphase.solver.distance import Distance
+
+            self._distance = Distance(self._search)
+        return self._distance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import Meld, parse_meld
@@ -9,17 +10,33 @@ from tenphase.errors import NotationError
 from tenphase.solver.best import LaidMade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from tenphase.cards import Deck
     from tenphase.tables import MeldTable
 
-__all__ = ["read_meld", "read_table"]
+__all__ = ["as_melds", "read_meld", "read_table"]
 
 
 def read_meld(text: str, deck: Deck) -> Meld:
     """A meld from its notation."""
     return parse_meld(text, deck)
+
+
+def as_melds(melds: Iterable[Meld]) -> list[Meld]:
+    """The same melds, looked at."""
+    found = list(_items(melds))
+    for meld in found:
+        shows = meld.shows if isinstance(meld, Meld) else [0]
+        if not all(label is None or isinstance(label, str) for label in shows):
+            raise NotationError(f"{meld!r:.40} is no Meld value", piece="")
+    return found
+
+
+def _items(melds: Any) -> Iterable[Any]:
+    if isinstance(melds, Iterable):
+        return melds
+    raise NotationError(f"melds are a text or a list; not {melds!r:.40}", piece="")
 
 
 def read_table(
@@ -33,12 +50,14 @@ def read_table(
         texts = [text for text in table.split("/") if text.strip()]
         return [(0, n, _from_text(text, deck, kinds)) for n, text in enumerate(texts)]
     found: list[tuple[int, int, LaidMade]] = []
-    for n, item in enumerate(table):
+    for n, item in enumerate(_items(table)):
         if isinstance(item, str):
             found.append((0, n, _from_text(item, deck, kinds)))
         elif hasattr(item, "shown"):
             owned = _known(item.table, kinds)
             found.append((0, n, LaidMade(owned, item.cards, item.shown)))
+        elif not hasattr(item, "meld"):
+            raise NotationError(f"{item!r:.40} is no meld on a table", piece="")
         else:
             laid = _arranged(item.meld, kinds[item.kind], deck, str(item))
             found.append((item.owner, item.number, laid))
