@@ -14,6 +14,7 @@ from itertools import permutations
 
 from tenphase.cards import remove_cards
 from tenphase.solver.shapes import SpecShapes, is_free, same_specs
+from tenphase.solver.spell_plain import plain_spelling
 from tenphase.tables import Made, PhaseTable, assign
 
 __all__ = ["Spelling", "subtract"]
@@ -33,8 +34,8 @@ class Spelling:
     """The melds and lay-downs of one phase, card by card."""
 
     __slots__ = (
-        "_accepts", "_groups", "_mask", "_mixed", "_natural", "_shapes", "_twin_of",
-        "can_go_on", "loose", "one_face_each", "table",
+        "_accepts", "_groups", "_mask", "_natural", "_plain", "_shapes",
+        "can_go_on", "loose", "mixed", "one_face_each", "table", "twin_of",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -48,7 +49,7 @@ class Spelling:
         )
         self._shapes = [SpecShapes(spec) for spec in table.specs]
         #: the last meld before this one that asks for the same
-        self._twin_of = [
+        self.twin_of = [
             max((j for j in range(i) if same_specs(table.specs[j], spec)), default=-1)
             for i, spec in enumerate(table.specs)
         ]
@@ -67,7 +68,9 @@ class Spelling:
         self.can_go_on: Callable[[int, bytes, bool], bool] = lambda i, rest, extras: True
         #: by card, the face of a natural, if all melds are of one kind whose naturals show one face
         self.one_face_each = self._one_face_each()
-        self._mixed = not all(alike for _, alike in self._groups)
+        #: whether melds may change places that do not ask for the same
+        self.mixed = not all(alike for _, alike in self._groups)
+        self._plain = plain_spelling(self)
 
     def _one_face_each(self) -> dict[int, int] | None:
         tables = {spec.table for spec in self.table.specs}
@@ -229,6 +232,9 @@ class Spelling:
 
     def lay_downs(self, hand: bytes, *, extras: bool) -> Iterator[tuple[Made, ...]]:
         """Every lay-down that the hand holds, each once, in a fixed order."""
+        plain = self._plain
+        if plain is not None and not extras and (len(hand) < 16 or plain.suits(hand)):
+            return plain.lay_downs(hand)
         return self._lay_downs(hand, (), extras)
 
     def _lay_downs(
@@ -237,12 +243,12 @@ class Spelling:
         i = len(done)
         specs = self.table.specs
         if i == len(specs):
-            if self.allowed(done) and not (self._mixed and self.in_order(done) != done):
+            if self.allowed(done) and not (self.mixed and self.in_order(done) != done):
                 yield done
             return
         later = sum([spec.size for spec in specs[i + 1 :]])
         most = len(hand) - later if extras else specs[i].size
-        twin = self._twin_of[i]
+        twin = self.twin_of[i]
         floor = self.key(done[twin]) if twin >= 0 else None
         if not self.can_go_on(i, hand, extras):
             return
@@ -257,7 +263,7 @@ class Spelling:
         i = len(done)
         specs = self.table.specs
         spec = specs[i]
-        twin = self._twin_of[i]
+        twin = self.twin_of[i]
         floor = self.key(done[twin]) if twin >= 0 else None
         if self.one_face_each is not None:
             # so many different faces need as many melds
@@ -280,7 +286,7 @@ class Spelling:
             whole = (*done, made)
             if floor is not None and self.key(made) < floor:
                 continue
-            if self.allowed(whole) and not (self._mixed and self.in_order(whole) != whole):
+            if self.allowed(whole) and not (self.mixed and self.in_order(whole) != whole):
                 yield whole
 
     def allowed(self, melds: Sequence[Made]) -> bool:

@@ -1,0 +1,51 @@
+"""The quick lister for plain decks and the general one list the same, in the same order."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tenphase.registry import find_rules
+
+PHASES = (
+    "S2+S2+S2", "R4+R4", "S3+R3+C3", "R4+S2+S2", "C4+C4", "R10", "EO6", "S4", "R3", "S4+S3+S2",
+)  # fmt: skip
+MOST = 2_000
+
+
+@pytest.mark.parametrize("name", ["mattel-classic", "standard-deck"])
+@pytest.mark.parametrize("options", [{}, {"wild_min_natural": "none"}, {"phases": PHASES}], ids=str)
+def test_both_list_the_same(name: str, options: dict[str, object]) -> None:
+    rules = find_rules(name, seats=2, options=options)
+    dice = Random(7)
+    deck = rules.deck
+    quick = 0
+    for matcher in rules.matchers:
+        spelling = matcher._spelling
+        plain = spelling._plain
+        if plain is None:
+            continue
+        for _ in range(60):
+            ranks = dice.sample(range(1, 13), dice.choice([2, 4, 12]))
+            pool = [
+                code
+                for code in deck.full
+                if rules.is_wild[code] or deck.kinds[code].ranks.bit_length() - 1 in ranks
+            ]
+            hand = bytes(sorted(dice.sample(pool, min(len(pool), dice.randint(1, 13)))))
+            listed = list(islice(plain.lay_downs(hand), MOST))
+            assert listed == list(islice(spelling._lay_downs(hand, (), False), MOST))
+            quick += len(listed)
+    assert quick > 1_000
+
+
+def test_a_huge_hand_is_not_listed_at_once() -> None:
+    rules = find_rules("mattel-classic", seats=2, phases=["R12"], hand_size=30)
+    matcher = rules.matchers[0]
+    hand = rules.deck.full[:96:2] + bytes([rules.deck.code("W")] * 4)
+    plain = matcher._spelling._plain
+    assert plain is not None
+    assert not plain.suits(hand)
+    assert len(list(islice(matcher.lay_downs(hand), 10))) == 10
