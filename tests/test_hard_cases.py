@@ -371,3 +371,12 @@ def test_numbers_of_cards_that_cannot_be_dealt(cards: Any) -> None:
             ask(1, cards)
     with pytest.raises(tp.OptionError):
         solver.estimate(1, 10, trials=0)
+
+
+def test_a_phase_written_out_beside_a_printed_one_with_the_number_of_its_place() -> None:
+    rules = tp.new_game(seats=2, seed=1, phases=["2", "S3+C4", "1"]).rules
+    assert [(phase.label, str(phase)) for phase in rules.phases] == [
+        ("2", "S3+R4"), ("2a", "S3+C4"), ("1", "S3+S3"),
+    ]  # fmt: skip
+    state = tp.new_game(seats=2, seed=1, phases=["2", "S3+C4", "1"]).state
+    assert tp.position(state.position()) == state

@@ -219,7 +219,7 @@ class Options:
     wild_replaceable: bool = flag(
         False,
         conflict="C-14",
-        doc="the real card may be swapped for a wild in a run on the table",
+        doc="the real card may be swapped for a wild on the table",
     )
     phase_order: str = choice(
         "fixed", "free", conflict="C-15", doc="phases in order, or any that is still open"

@@ -288,7 +288,12 @@ def _choose(printed: tuple[Phase, ...], ruleset: Ruleset, wish: object) -> tuple
         case str(text) if text:
             return _choose(printed, ruleset, tuple(text.split(",")))
         case tuple(items):
-            return tuple(_one_phase(printed, ruleset, item, n) for n, item in enumerate(items, 1))
+            chosen = [_one_phase(printed, ruleset, item) for item in items]
+            taken = {phase.label for phase in chosen if phase.label}
+            return tuple(
+                phase if phase.label else phase.labelled(_free_label(number, taken))
+                for number, phase in enumerate(chosen, start=1)
+            )
     raise OptionError(
         f"phases is 'odd', 'even', 'first N' (N up to {len(printed)}), or a sequence of numbers "
         f"and phases like 'S3+R4'; not {wish!r:.80}",
@@ -296,13 +301,21 @@ def _choose(printed: tuple[Phase, ...], ruleset: Ruleset, wish: object) -> tuple
     )
 
 
-def _one_phase(printed: Sequence[Phase], ruleset: Ruleset, item: object, number: int) -> Phase:
+def _free_label(number: int, taken: set[str]) -> str:
+    """The label of a phase that is written out: its place, or "2a" if a printed phase is "2"."""
+    label = str(number)
+    while label in taken:
+        label += "a"
+    return label
+
+
+def _one_phase(printed: Sequence[Phase], ruleset: Ruleset, item: object) -> Phase:
+    """A phase of the list by its number, or one that is written out, without a label."""
     if isinstance(item, str) and not item.strip().isdecimal():
         try:
-            phase = parse_phase(item.strip(), kinds=ruleset.kinds, constraints=ruleset.constraints)
+            return parse_phase(item.strip(), kinds=ruleset.kinds, constraints=ruleset.constraints)
         except (NotationError, DefinitionError) as error:
             raise OptionError(f"phases: {error}", options=("phases",)) from error
-        return phase.labelled(str(number))
     if isinstance(item, str | int) and not isinstance(item, bool):
         for phase in printed:
             if phase.label == str(item).strip():
