@@ -54,8 +54,8 @@ class Card:
     its ranks in every one of its colours.
 
     >>> red_seven = Card("R7", ranks=rank_bit(7), colours=colour_bit(0))
-    >>> red_seven.is_natural, Card("S").is_action
-    (True, True)
+    >>> red_seven.is_natural, red_seven.rank, red_seven.colour, Card("S").is_action
+    (True, 7, 0, True)
     >>> Card("W", ranks=rank_bit(1) | rank_bit(2), colours=colour_bit(0)).is_wild
     True
     """
@@ -83,6 +83,16 @@ class Card:
     def is_action(self) -> bool:
         """Whether it shows no face at all, and so never lies in a meld."""
         return self.ranks == 0
+
+    @property
+    def rank(self) -> int | None:
+        """The rank of a natural, counted from 1; None for a wild or an action card."""
+        return self.ranks.bit_length() - 1 if self.is_natural else None
+
+    @property
+    def colour(self) -> int | None:
+        """The place of a natural's colour in `Deck.colours`; None for other cards."""
+        return self.colours.bit_length() - 1 if self.is_natural else None
 
     def __str__(self) -> str:
         return self.text
@@ -180,8 +190,18 @@ class Deck:
         code = self.codes.get(text) if isinstance(text, str) else None
         if code is None:
             what = text if isinstance(text, str) else repr(card)
-            raise NotationError(f"this deck has no card {what!r}", piece=what)
+            raise NotationError(f"this deck has no card {what!r}{self._hint(what)}", piece=what)
         return code
+
+    def _hint(self, text: str) -> str:
+        """What somebody may have meant who wrote a card that is none."""
+        if text.upper() in self.codes:
+            return f" (it is written {text.upper()})"
+        if text in self.ranks:
+            rank = self.ranks.index(text) + 1
+            cards = [natural for (r, _), natural in self.natural_texts.items() if r == rank]
+            return f" (with its colour: {', '.join(cards)})" if cards else ""
+        return ""
 
     def encode(self, cards: str | Iterable[Card | str]) -> bytes:
         """The codes of some cards, in the order given; a text is split at white space.

@@ -142,7 +142,11 @@ def ruleset(name: str | Ruleset) -> Ruleset:
         return name
     if isinstance(name, str) and name in _registered:
         return _registered[name]
-    if not isinstance(name, str) or name not in _entries():
+    if not isinstance(name, str):
+        raise UnknownRuleset(
+            f"a ruleset is named by its id; not {name!r:.80} (a game goes on with Game(state))"
+        )
+    if name not in _entries():
         known = ", ".join(sorted({*_entries(), *_registered})) or "none"
         raise UnknownRuleset(f"no ruleset {name!r} is installed (there are: {known})")
     return _load(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import click
@@ -10,7 +11,10 @@ import tenphase as tp
 from tenphase.registry import find_rules
 from tenphase.solver import Solver
 
-__all__ = ["Question", "cards_of", "hand_of"]
+__all__ = ["Question", "as_cards", "cards_of", "hand_of"]
+
+#: The meld kinds in which a number may be of any colour.
+_COLOURS_FREE = ("S", "R", "EO")
 
 #: So many cards that nobody asked about lie in the hand, so that the turn can go on.
 _BESIDES = 2
@@ -90,6 +94,25 @@ def cards_of(text: str) -> str:
     """The cards of a meld or a lay-down, without what they stand for."""
     words = text.replace("/", " ").split()
     return " ".join(word.partition("=")[0] for word in words)
+
+
+def as_cards(text: str, phase: tp.Phase, deck: tp.Deck) -> str:
+    """Melds as people write them: a bare number is a card of any colour, where colours are free.
+
+    Each number takes the next colour, so that no card is needed more often than there is one.
+    """
+    free = all(meld.kind.symbol in _COLOURS_FREE for meld in phase.melds)
+    counts: Counter[str] = Counter()
+    words = []
+    for word in text.split():
+        if word not in deck.codes and word in deck.ranks and free:
+            rank = deck.ranks.index(word) + 1
+            texts = [t for (r, _), t in deck.natural_texts.items() if r == rank]
+            words.append(texts[counts[word] % len(texts)])
+            counts[word] += 1
+        else:
+            words.append(word)
+    return " ".join(words)
 
 
 def hand_of(text: str, deck: tp.Deck) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 import click
 
 import tenphase as tp
-from tenphase.cli.asking import Question, cards_of, hand_of
+from tenphase.cli.asking import Question, as_cards, cards_of, hand_of
 from tenphase.cli.common import (
     NO,
     OK,
@@ -108,14 +108,15 @@ def _in_position(text: str, action: str) -> _Answer:
 
 
 def _lay_down(question: Question, what: str, wish: str, hand: str | None) -> _Answer:
-    melds = what.removeprefix("lay ").strip()
     phase = question.phase(wish)
+    melds = as_cards(what.removeprefix("lay ").strip(), phase, question.rules.deck)
     cards = hand_of(melds, question.rules.deck)
     held = f"{cards} {question.besides(cards)}" if hand is None else hand
     state = question.state(hand_of(held, question.rules.deck), phase=phase)
     action = f"lay {melds}"
     refusal = state.check(action)
-    name = f"phase {phase.label}, {phase.describe()}"
+    printed = phase.label == wish.strip()
+    name = f"phase {phase.label}, {phase.describe()}" if printed else phase.describe()
     if refusal is None:
         lies = tp.Game(state.after(action)).view(None).table
         laid = " / ".join(str(state.rules.meld(on.cards, on.shown)) for on in lies[question.seat])

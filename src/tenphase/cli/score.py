@@ -183,7 +183,7 @@ def amend(
     out: str | None,
     to_json: bool,
 ) -> int:
-    """Enter round ROUND anew; what follows from it is computed again."""
+    """Enter round ROUND anew, all of it: name with --laid whoever laid; the rest follows."""
     sheet = _read(file)
     chosen = _by_player(sheet, phases, "LABEL")
     sheet.amend(number, _points(sheet, points), laid=laid, phases=chosen, out=out)

@@ -79,7 +79,8 @@ def value_data(value: object) -> dict[str, Any]:
         return {"tenphase": "move", "format": FORMAT, "seat": value.seat, "action": action}
     if isinstance(value, Event):
         return event_data(value)
-    raise JsonError(f"{type(value).__name__} has no JSON form", path="$")
+    hint = "; take its state or its record" if type(value).__name__ == "Game" else ""
+    raise JsonError(f"{type(value).__name__} has no JSON form{hint}", path="$")
 
 
 def event_data(event: Event) -> dict[str, Any]:

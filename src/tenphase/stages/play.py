@@ -184,7 +184,9 @@ def held(state: State, seat: int, card: Card) -> int:
     text = card.text if isinstance(card, Card) else None
     code = rules.deck.codes.get(text, -1) if isinstance(text, str) else -1
     if code < 0:
-        raise rules.refusal("card-unknown", f"this deck has no card {card!s}")
+        if text is None:
+            raise rules.refusal("card-unknown", f"an action names a Card; not {card!r:.60}")
+        raise rules.refusal("card-unknown", f"this deck has no card {text}")
     if code not in state.hands[seat]:
         raise rules.refusal("card-not-held", f"{text} is not in the hand", cards=ONE[code])
     return code
