@@ -380,3 +380,12 @@ def test_a_phase_written_out_beside_a_printed_one_with_the_number_of_its_place()
     ]  # fmt: skip
     state = tp.new_game(seats=2, seed=1, phases=["2", "S3+C4", "1"]).state
     assert tp.position(state.position()) == state
+
+
+def test_the_solver_of_a_ruleset_counts_the_points_of_its_options() -> None:
+    """One place is open and two cards fit: which is better gone depends on what a wild costs."""
+    table = ["R: R1 B2 G3 Y4 R5 B6 G7 Y8 R9 B10 G11"]
+    usual, cheap = tp.solver_for("mattel-classic"), tp.solver_for(card_points={"W": 0})
+    for solver, gone in ((usual, "W"), (cheap, "R12")):
+        shed = solver.best_shed("W R12", table, objective="fewest_points")
+        assert [hit.card.text for hit in shed.hits] == [gone]

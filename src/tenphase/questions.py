@@ -52,7 +52,7 @@ def _solver(rules: Rules) -> Solver:
         rules.phases,
         naturals=chosen.naturals(options),
         kinds=chosen.kinds,
-        points=chosen.points(options, deck),
+        points={card.text: rules.points[code] for code, card in enumerate(deck.kinds)},
         wrap=options.run_wraparound,
         extras=options.lay_down_extras,
     )

@@ -65,15 +65,8 @@ class Question:
 
     def solver(self) -> Solver:
         """A solver for this deck and these phases."""
-        options, deck = self.rules.options, self.rules.deck
-        return Solver(
-            deck,
-            self.rules.phases,
-            naturals=self.ruleset.naturals(options),
-            kinds=self.ruleset.kinds,
-            points=self.ruleset.points(options, deck),
-            wrap=options.run_wraparound,
-            extras=options.lay_down_extras,
+        return tp.solver_for(
+            self.ruleset, seats=self.seats, preset=self.preset, options=self.options
         )
 
     def kinds(self) -> Iterator[str]:
