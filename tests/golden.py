@@ -36,6 +36,11 @@ GAMES: dict[str, dict[str, Any]] = {
         "seats": 3, "seed": 99, "phases": ["S2"], "hand_size": 5, "skips": 0,
         "card_points": {"W": 0, **{str(rank): 0 for rank in range(1, 13)}},
     },
+    "master": {"ruleset": "ravensburger-master", "seats": 3, "seed": 11, "phases": "first 2"},
+    "standard-deck": {"ruleset": "standard-deck", "seats": 3, "seed": 12, "phases": [3, 8]},
+    "two-pack": {"ruleset": "two-pack", "seats": 3, "seed": 13, "phases": "first 2"},
+    "fixed-rounds": {"ruleset": "fixed-ten-rounds", "seats": 2, "seed": 14, "phases": "first 3"},
+    "masters-edition": {"ruleset": "masters-edition", "seats": 2, "seed": 15, "phases": "first 2"},
 }  # fmt: skip
 
 
