@@ -37,6 +37,9 @@ Made = tuple[bytes, bytes]
 #: Where a card may be added: the face it would stand for, and whether at the low end.
 Opening = tuple[int, bool]
 
+#: The faces beyond the low and the high end of a run, outwards, and the room that both share.
+Ends = tuple[bytes, bytes, int]
+
 #: Two distinct ways of laying the same cards are enough to know that the choice is open, but a
 #: free kind may have very many.
 MAX_WAYS = 10_000
@@ -77,7 +80,7 @@ class FaceTable:
 class MeldTable:
     """One meld kind on one deck."""
 
-    __slots__ = ("_openings", "deck", "faces", "kind", "ladders", "numbers", "uniforms")
+    __slots__ = ("_ends", "_openings", "deck", "faces", "kind", "ladders", "numbers", "uniforms")
 
     def __init__(self, kind: MeldKind, faces: FaceTable, *, wrap: bool = False) -> None:
         self.kind = kind
@@ -99,6 +102,7 @@ class MeldTable:
         #: the codes of this kind's faces, by label
         self.numbers: dict[str, int] = {faces.faces[face].label: face for face in mine}
         self._openings: dict[bytes, dict[int, tuple[Opening, ...]]] = {}
+        self._ends: dict[bytes, Ends | None] = {}
 
     def face(self, label: str) -> int:
         """The code of one of this kind's faces. Raises `NotationError` for an unknown label."""
@@ -200,6 +204,25 @@ class MeldTable:
                 if all(face != other for other, _ in held):
                     open_to[code] = (*held, (face, at_low))
         return open_to
+
+    def ends(self, shown: bytes) -> Ends | None:
+        """What a run of these faces can grow by; None for a meld that is no run."""
+        if shown not in self._ends:
+            self._ends[shown] = self._ends_of(shown)
+        return self._ends[shown]
+
+    def _ends_of(self, shown: bytes) -> Ends | None:
+        if shown[0] in self.uniforms:
+            return None
+        for steps, cyclic in self.ladders:
+            first, last = steps.find(shown[0]), steps.find(shown[-1])
+            if first < 0 or last < 0:
+                continue
+            if not cyclic:
+                return steps[:first][::-1], steps[last + 1 :], len(steps) - len(shown)
+            high = (steps + steps)[first + len(shown) : first + len(steps)]
+            return high[::-1], high, len(high)
+        return None
 
     def _openings_free(self, cards: bytes, shown: bytes) -> dict[int, tuple[Opening, ...]]:
         open_to: dict[int, tuple[Opening, ...]] = {}

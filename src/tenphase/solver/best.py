@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tenphase.solver.matcher import LayDownMade, PhaseMatcher
-    from tenphase.solver.shed import HitMade, OnTable
+    from tenphase.solver.shed import OnTable
+    from tenphase.solver.shed_ends import HitMade
     from tenphase.tables import MeldTable
 
 __all__ = ["BestMade", "LaidMade", "best_lay_down", "points_weights", "purposes"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tenphase.actions import Hit, LayDown, Meld
@@ -14,6 +15,7 @@ from tenphase.solver import best, odds, shed
 from tenphase.solver.explain import Explanation, explain_cards
 from tenphase.solver.matcher import PhaseMatcher
 from tenphase.solver.refusal import Refusal
+from tenphase.solver.shed_ends import HitMade
 from tenphase.solver.table_text import as_melds, read_meld, read_table
 from tenphase.tables import FaceTable, Made, MeldTable, PhaseTable
 
@@ -109,11 +111,16 @@ class Solver:
         self._wrap = wrap
         self._faces = FaceTable(deck)
         self._tables: dict[MeldKind, MeldTable] = {}
+        self._by_symbol: dict[str, MeldTable] = {}
         self._points = [1 if points is None else points.get(c.text, 0) for c in deck.kinds]
+        self._card_weights = best.points_weights(self._points, cards_first=True)
+        self._point_weights = best.points_weights(self._points, cards_first=False)
         self.phases = tuple([self._parse(phase) for phase in phases])
         self._matchers = [self._compile(phase) for phase in self.phases]
         self._labels = {phase.label: n for n, phase in enumerate(self.phases) if phase.label}
         self._others: dict[Phase, PhaseMatcher] = {}
+        # hits are values, so equal ones may be one
+        self._hit = lru_cache(4_096)(self._new_hit)
 
     def _parse(self, phase: Phase | str) -> Phase:
         return parse_phase(phase, kinds=self.kinds) if isinstance(phase, str) else phase
@@ -248,18 +255,17 @@ class Solver:
 
     # -- the table -------------------------------------------------------------------------------
 
-    def _on_table(self, table: str | Iterable[Any]) -> list[tuple[int, int, best.LaidMade]]:
-        return read_table(table, self.deck, {s: self._table(k) for s, k in self.kinds.items()})
+    def _on_table(self, table: str | Iterable[Any]) -> list[tuple[int, int, shed.OnTable]]:
+        self._by_symbol = self._by_symbol or {s: self._table(k) for s, k in self.kinds.items()}
+        return read_table(table, self.deck, self._by_symbol)
 
-    def _hits(
-        self, made: Sequence[shed.HitMade], named: Sequence[tuple[int, int]]
-    ) -> tuple[Hit, ...]:
-        found = []
-        for code, place, face, _ in made:
-            card = self.deck.kinds[code]
-            shows = self._faces.faces[face].label if card.is_wild else None
-            found.append(Hit(card, *named[place], shows))
-        return tuple(found)
+    def _hits(self, made: Sequence[HitMade], named: Sequence[tuple[int, int]]) -> tuple[Hit, ...]:
+        hit = self._hit
+        return tuple([hit(code, *named[place], face) for code, place, face, _ in made])
+
+    def _new_hit(self, code: int, owner: int, meld: int, face: int) -> Hit:
+        card = self.deck.kinds[code]
+        return Hit(card, owner, meld, self._faces.faces[face].label if card.is_wild else None)
 
     def hits(self, hand: Cards, table: str | Iterable[Any]) -> list[Hit]:
         """Every single hit that a card of the hand allows.
@@ -288,7 +294,7 @@ class Solver:
     def _weights(self, objective: str) -> list[int]:
         if objective not in ("most_cards", "fewest_points"):
             raise NotationError(f"no objective {objective!r}", piece=objective)
-        return best.points_weights(self._points, cards_first=objective == "most_cards")
+        return self._card_weights if objective == "most_cards" else self._point_weights
 
     def best_lay_down(
         self,

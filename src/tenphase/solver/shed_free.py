@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tenphase.solver.shed import HitMade, OnTable
+    from tenphase.solver.shed import OnTable
+    from tenphase.solver.shed_ends import HitMade
 
 __all__ = ["best_shed_free"]
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tenphase.cards import Deck
+    from tenphase.solver.shed import OnTable
     from tenphase.tables import MeldTable
 
 __all__ = ["as_melds", "read_meld", "read_table"]
@@ -41,7 +42,7 @@ def _items(melds: Any) -> Iterable[Any]:
 
 def read_table(
     table: str | Iterable[Any], deck: Deck, kinds: Mapping[str, MeldTable]
-) -> list[tuple[int, int, LaidMade]]:
+) -> list[tuple[int, int, OnTable]]:
     """The melds on a table: owner, number among the owner's melds, and the meld.
 
     Where no owner is given, all melds belong to seat 0 and are numbered as they come.
@@ -49,13 +50,13 @@ def read_table(
     if isinstance(table, str):
         texts = [text for text in table.split("/") if text.strip()]
         return [(0, n, _from_text(text, deck, kinds)) for n, text in enumerate(texts)]
-    found: list[tuple[int, int, LaidMade]] = []
+    found: list[tuple[int, int, OnTable]] = []
     for n, item in enumerate(_items(table)):
-        if isinstance(item, str):
+        if hasattr(item, "shown"):
+            own = kinds.get(item.table.kind.symbol)
+            found.append((0, n, item if own is item.table else _known(item, own)))
+        elif isinstance(item, str):
             found.append((0, n, _from_text(item, deck, kinds)))
-        elif hasattr(item, "shown"):
-            owned = _known(item.table, kinds)
-            found.append((0, n, LaidMade(owned, item.cards, item.shown)))
         elif not hasattr(item, "meld"):
             raise NotationError(f"{item!r:.40} is no meld on a table", piece="")
         else:
@@ -64,16 +65,16 @@ def read_table(
     return found
 
 
-def _known(table: MeldTable, kinds: Mapping[str, MeldTable]) -> MeldTable:
-    """The solver's own table of the same kind, if it numbers faces alike."""
-    own = kinds.get(table.kind.symbol)
+def _known(laid: OnTable, own: MeldTable | None) -> OnTable:
+    """The meld in the solver's own table of its kind, if that numbers faces alike."""
+    table = laid.table
     if own is None or own.faces is table.faces:
-        return table
+        return laid
     if own.numbers != table.numbers:
         raise NotationError(
             f"{table.kind!r} comes from another ruleset: give the meld as text", piece=""
         )
-    return own
+    return LaidMade(own, laid.cards, laid.shown)
 
 
 def _from_text(text: str, deck: Deck, kinds: Mapping[str, MeldTable]) -> LaidMade:

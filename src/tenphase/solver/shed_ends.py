@@ -1,0 +1,201 @@
+"""Shedding at the ends of runs: which cards go there, and which wilds open the way.
+
+From each end a run grows place by place. A place is filled by a natural that shows its face or by
+a wild. What a number of wilds can bring at one end alone is its *gain*; the best way to share the
+wilds out among the ends brings as much as any way can. Where no two ends want the same natural
+and every wild fits every place, it can be had as it is, so it is tried first. Else the ends fight
+over cards, and all that each can do is compared (`shed_fights`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tenphase.solver.shed_fights import fought_over
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+__all__ = ["End", "HitMade", "Run", "best_at_ends"]
+
+#: A hit: card code, place of the meld among those given, face, and whether at the low end.
+HitMade = tuple[int, int, int, bool]
+#: A run on the table: its place, the faces beyond its low and its high end, outwards, and the room
+#: that both ends share.
+Run = tuple[int, bytes, bytes, int]
+#: A place beyond an end: its face, the naturals and the wilds of the hand that fit it, and the
+#: most that such a natural, and any such card, is worth.
+Place = tuple[int, bytes, bytes, int, int]
+
+
+class End:
+    """One end of a run, as far as a card that has no other place can get there."""
+
+    __slots__ = ("gains", "low", "meld", "places", "rival", "room")
+
+    def __init__(self, meld: int, places: list[Place], low: bool, gains: list[int]) -> None:
+        self.meld = meld
+        self.places = places
+        self.low = low
+        #: by number of wilds: the most worth that can be shed here with so many
+        self.gains = gains
+        #: whether the end before this one shares with it less room than both could use
+        self.rival = False
+        self.room = len(places)
+
+
+def best_at_ends(
+    hand: bytes,
+    runs: Sequence[Run],
+    homes: Container[int],
+    weights: Sequence[int],
+    others: Sequence[bytes],
+) -> list[HitMade]:
+    """The best hits on runs, in an order in which they can be played.
+
+    Cards with `homes` have another place to go, so shedding them here is worth nothing. `others`
+    has by face the cards that do not fit it, and last those that are not wild.
+    """
+    worth = {code: 0 if code in homes else weights[code] for code in hand}
+    wilds = hand.translate(None, others[-1])
+    walker = _Walker(hand, wilds, worth, others)
+    ends: list[End] = []
+    for meld, below, above, room in runs:
+        low = walker.walk(meld, below, True)
+        high = walker.walk(meld, above, False)
+        if low is not None:
+            ends.append(low)
+        if high is not None:
+            ends.append(high)
+            if low is not None and len(low.places) + len(high.places) > room:
+                high.rival, high.room = True, room
+    if not ends:
+        return []
+    shares = _best_shares(ends, len(wilds))
+    goal = shares[0][-1]
+    way, value = _shared_out(ends, shares, hand, worth)
+    if value == goal:
+        return way
+    goal = min(goal, _most_placed(ends, wilds, worth))
+    return way if value == goal else fought_over(ends, shares, goal, hand, wilds, worth)
+
+
+class _Walker:
+    """Looks at what a hand can do beyond the ends of runs."""
+
+    __slots__ = ("best_wild", "hand", "known", "others", "wilds", "worth")
+
+    def __init__(
+        self, hand: bytes, wilds: bytes, worth: dict[int, int], others: Sequence[bytes]
+    ) -> None:
+        self.hand = hand
+        self.wilds = wilds
+        self.worth = worth
+        self.others = others
+        #: the most that a wild without a home is worth
+        self.best_wild = max([worth[c] for c in wilds]) if wilds else 0
+        #: the places by face, as they are the same at all ends
+        self.known: dict[int, Place] = {}
+
+    def look(self, face: int) -> Place:
+        """What the hand has for a place of such a face."""
+        worth = self.worth
+        fits = naturals = self.hand.translate(None, self.others[face])
+        if self.wilds:
+            naturals = fits.translate(None, self.wilds)
+            fits = fits.translate(None, naturals)
+        else:
+            fits = b""
+        most = max([worth[c] for c in naturals]) if naturals else 0
+        at_all = max([most, *[worth[c] for c in fits]]) if self.best_wild else most
+        place = self.known[face] = (face, naturals, fits, most, at_all)
+        return place
+
+    def walk(self, meld: int, out: bytes, low: bool) -> End | None:
+        """Go outwards as long as the wilds last, up to the last place that brings anything."""
+        places: list[Place] = []
+        gains = [0]
+        value = useful = 0
+        known, wilds = self.known, len(self.wilds)
+        for face in out:
+            place = known[face] if face in known else self.look(face)
+            if place[1]:
+                value += place[3]
+                gains[-1] = value
+            elif not place[2] or len(gains) > wilds:
+                break
+            else:
+                gains.append(value)
+            places.append(place)
+            if place[4]:
+                useful = len(places)
+        if not useful:
+            return None
+        del places[useful:]
+        if self.best_wild:
+            # a wild that has no home may also take the place of a natural
+            gains += [value] * (wilds + 1 - len(gains))
+            gains = [gain + n * self.best_wild for n, gain in enumerate(gains)]
+        return End(meld, places, low, gains)
+
+
+def _most_placed(ends: list[End], wilds: bytes, worth: dict[int, int]) -> int:
+    """What would be shed if each card had the place it wants, as far as there are places."""
+    wanted: dict[bytes, int] = {}
+    for end in ends:
+        for _, naturals, _, _, _ in end.places:
+            wanted[naturals] = wanted.get(naturals, 0) + 1
+    total = sum([worth[c] for c in wilds])
+    for alike, places in wanted.items():
+        values = [worth[c] for c in alike]
+        total += sum(values if places >= len(values) else sorted(values)[-places:])
+    return total
+
+
+def _best_shares(ends: list[End], wilds: int) -> list[list[int]]:
+    """By end and number of wilds: no way to use so many brings more at the ends from there on."""
+    later = [0] * (wilds + 1)
+    table = [later]
+    for end in reversed(ends):
+        gains = end.gains
+        if len(gains) == 1:
+            gain = gains[0]
+            later = [gain + more for more in later]
+        else:
+            later = [
+                max([gains[own] + later[n - own] for own in range(min(n + 1, len(gains)))])
+                for n in range(wilds + 1)
+            ]
+        table.append(later)
+    table.reverse()
+    return table
+
+
+def _shared_out(
+    ends: list[End], shares: list[list[int]], hand: bytes, worth: dict[int, int]
+) -> tuple[list[HitMade], int]:
+    """The hits of the best shares, as far as an end does not find a card gone; and their worth."""
+    way: list[HitMade] = []
+    total = 0
+    rest = hand
+    left = len(shares[0]) - 1
+    for number, end in enumerate(ends):
+        if end.rival:
+            break  # how much room is left for it is another question
+        most, later = shares[number][left], shares[number + 1]
+        own = 0
+        while end.gains[own] + later[left - own] < most:
+            own += 1
+        left -= own
+        goal = end.gains[own]
+        for face, naturals, fitting, _, _ in end.places:
+            there = [c for c in naturals or fitting if c in rest]
+            if not goal or not there:
+                break
+            code = there[0] if len(there) == 1 else max(there, key=worth.__getitem__)
+            goal -= worth[code]
+            total += worth[code]
+            way.append((code, end.meld, face, end.low))
+            at = rest.index(code)
+            rest = rest[:at] + rest[at + 1 :]
+    return way, total
