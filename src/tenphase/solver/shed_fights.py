@@ -49,23 +49,20 @@ class _Classes:
         for code, mask in fits.items():
             if mask:
                 self.alike[code] = first.setdefault((worth[code], mask), code)
-        #: naturals to be laid where they fit before anything else, since nobody misses them
-        self.free = set() if any(worth[c] for c in wilds) else self._free(ends, hand, fits)
         counts = Counter([self.alike[c] for c in hand if c in self.alike])
+        #: naturals to be laid where they fit before anything else, since nobody misses them
+        self.free = set() if any(worth[c] for c in wilds) else self._free(ends, counts, fits)
         fought = [c for c in counts if c not in self.free]
         #: one card of each class fought over, packed; and how many there are, with the guards set
         self.units = {code: 1 << BITS * n for n, code in enumerate(fought)}
         self.guards = sum([16 * unit for unit in self.units.values()])
         self.held = self.guards + sum([min(counts[c], 15) * u for c, u in self.units.items()])
 
-    def _free(self, ends: list[End], hand: bytes, fits: dict[int, int]) -> set[int]:
+    def _free(self, ends: list[End], counts: Counter[int], fits: dict[int, int]) -> set[int]:
         """Classes of naturals that are enough for all places they fit, and fit alone.
 
         A wild that has no home could want such a place; then no class is free.
         """
-        held: dict[int, int] = {}
-        for code in hand:
-            held[fits[code]] = held.get(fits[code], 0) + 1
         worths: dict[int, set[int]] = {}
         mixed: set[int] = set()
         for end in ends:
@@ -76,14 +73,12 @@ class _Classes:
                 for code in naturals:
                     worths.setdefault(fits[code], set()).add(self.worth[code])
         return {
-            self.alike[code]
-            for code, mask in fits.items()
-            if mask in worths
+            code
+            for code, held in counts.items()
+            if (mask := fits[code]) in worths
             and mask not in mixed
             and self.worth[code] == max(worths[mask])
-            and (
-                mask.bit_count() == 1 or (held[mask] >= mask.bit_count() and len(worths[mask]) == 1)
-            )
+            and (mask.bit_count() == 1 or (held >= mask.bit_count() and len(worths[mask]) == 1))
         }
 
     def choices(self, naturals: bytes, fitting: bytes) -> list[int]:
