@@ -90,6 +90,28 @@ def test_best_shed_is_the_best(deck_name: str, symbols: str, wrap: bool) -> None
         assert shed == all_ways(bytes(sorted(hand)), melds, points), deck.text(hand)
 
 
+def test_a_wild_is_no_second_natural() -> None:
+    """A joker that fits just the places of a 9, and is worth something else, is not like it."""
+    deck = decks.master()
+    faces = FaceTable(deck)
+    kinds = {s: MeldTable(CORE_KINDS[s], faces) for s in ("S", "R", "CR")}
+    melds = [
+        LaidMade(kinds[symbol], deck.encode(cards.split()), bytes(map(kinds[symbol].face, shown)))
+        for symbol, cards, shown in [
+            ("S", "J[1-6|RG] J[1-6|GV]", ["5"] * 2),
+            ("CR", "J[1-6|RY] J[1-6|RV] J[7-12|RY] J[7-12|RYGV] R9 R10",
+             ["R5", "R6", "R7", "R8", "R9", "R10"]),
+            ("R", "J[1-6|YG] Y7 V8", ["6", "7", "8"]),
+            ("S", "Y8 J[7-12|RY] J[7-12|RG] J[7-12|RV]", ["8"] * 4),
+            ("R", "J[1-6|RYGV] J[1-6|YG] J[1-6|RYGV] R5 J[1-6|RG] J[7-12|RG] J[7-12|RY]",
+             ["2", "3", "4", "5", "6", "7", "8"]),
+        ]
+    ]  # fmt: skip
+    hand = deck.encode(["Y3", "Y9", "J[1-6|RV]", "J[7-12|YG]", "J[7-12|GV]"])
+    ones = [1] * len(deck.kinds)
+    assert len(best_shed(bytes(sorted(hand)), melds, ones)) == all_ways(hand, melds, ones) == 4
+
+
 SOLVER = Solver(decks.classic(), decks.phases(decks.CLASSIC_PHASES))
 
 
