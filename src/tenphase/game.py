@@ -243,6 +243,21 @@ class Game:
 
         return str(Record.of(self, with_key=with_key))
 
+    def seen_record(self, seat: int | None = None) -> str:
+        """The game so far as a text that shows only what a seat may know, or everybody (None).
+
+        For a game that is still played. It has the lines of the whole record, with hidden cards
+        left out, so the two can be compared when the game is over.
+
+        >>> game = new_game(seats=2, seed=7)
+        >>> _ = game.play("draw stock")
+        >>> game.seen_record(1).splitlines()[-3], game.seen_record().splitlines()[-3]
+        ('1. seat 1: draw stock  # drew B8', '1. seat 1: draw stock')
+        """
+        from tenphase.records.seen import seen_record
+
+        return str(seen_record(self, seat))
+
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened since the start, hidden cards included."""

@@ -54,7 +54,7 @@ def test_nothing_to_act_on_before_the_start():
     token = host.command({"do": "join", "table": "t"})["token"]
     ask = {"do": "act", "table": "t", "token": token, "action": "draw stock"}
     assert host.command(ask)["code"] == "not-started"
-    assert host.command({"do": "record", "table": "t"})["code"] == "not-over"
+    assert host.command({"do": "record", "table": "t"})["code"] == "not-started"
 
 
 def test_tokens():
@@ -251,8 +251,10 @@ def test_a_table_of_rules_that_have_changed():
 
 def test_the_record_of_a_finished_game():
     people = People(options=SHORT, seats=2)
-    assert people.do("record")["code"] == "not-over"
-    assert people.do("record", token=people.tokens[0])["code"] == "not-over"
+    for token, reader in ((None, "everybody"), (people.tokens[0], "seat 0")):
+        before = people.do("record", **({} if token is None else {"token": token}))["record"]
+        assert f"seen by: {reader}" in before
+        assert "key:" not in before
     people.play()
     told = people.do("record")
     again = tp.replay(told["record"])

@@ -15,7 +15,10 @@ from tenphase.errors import TenphaseError
 __all__ = ["app"]
 
 #: The commands and the modules that hold them, which are imported when they are called.
-COMMANDS = ("demo", "play", "check", "find", "rules", "rulesets", "score", "new-ruleset")
+COMMANDS = (
+    "demo", "play", "check", "find", "rules", "rulesets", "replay", "record", "score",
+    "new-ruleset",
+)  # fmt: skip
 
 WRONG_INPUT = 2
 

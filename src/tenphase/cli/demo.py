@@ -9,19 +9,10 @@ import click
 import tenphase as tp
 from tenphase.bots import make_bot, steps
 from tenphase.cli.common import OK, as_json, game_options, given_options, json_option, seed_of
-from tenphase.cli.telling import counted, event_words, standing_data, standing_lines
-from tenphase.events import Event
+from tenphase.cli.tale import Tale
+from tenphase.cli.telling import standing_data, standing_lines
 
 __all__ = ["command"]
-
-#: What is told; draws and discards are many and say little.
-_TOLD = {
-    "laid", "hit", "swapped", "played", "lost turn", "floats", "went out", "nothing to draw",
-    "play-off", "game over", "aborted",
-}  # fmt: skip
-_QUIET = {
-    "dealt", "turned up", "drew", "discarded", "shuffled", "stock refilled", "round over",
-}  # fmt: skip
 
 
 @click.command("demo")
@@ -47,7 +38,7 @@ def command(
     chosen.setdefault("max_turns", 20_000)
     game = tp.new_game(ruleset, seats=seats, seed=seed_of(seed), preset=preset, options=chosen)
     players = [make_bot(bot, seed=seat) for seat in range(seats)]
-    tale = _Tale(game, quiet=to_json)
+    tale = Tale(game, quiet=to_json)
     if not to_json:
         rules = game.rules.ruleset
         click.echo(f"{rules.title} ({rules.id}), {seats} seats, seed {seed}, {bot} bots")
@@ -87,41 +78,3 @@ def command(
             "and the standings are the same."
         )
     return OK
-
-
-class _Tale:
-    """Tells a game round by round, and keeps what `--json` prints."""
-
-    def __init__(self, game: tp.Game, *, quiet: bool) -> None:
-        self.game = game
-        self.quiet = quiet
-        self.rounds: list[dict[str, object]] = []
-        self._told: list[str] = []
-
-    def _say(self, line: str) -> None:
-        if not self.quiet:
-            click.echo(line)
-
-    def tell(self, event: Event, action: tp.Action | None) -> None:
-        """Take notice of one event."""
-        view = self.game.view(None)
-        if event.kind == "dealt":
-            self._told = []
-            self.rounds.append({"round": len(self.rounds) + 1, "dealer": event.seat})
-            self.rounds[-1]["told"] = self._told
-            self._say(f"\nRound {len(self.rounds)}: {event_words(event, view)}")
-        elif event.kind == "round over":
-            self._round_over(event)
-        elif event.kind in _TOLD or event.kind not in _QUIET:
-            words = event_words(event, view, action)
-            self._told.append(words)
-            self._say(f"  {words}")
-
-    def _round_over(self, event: Event) -> None:
-        self.rounds[-1]["points"] = list(event.detail)
-        self._say(f"  {event_words(event, self.game.view(None))}")
-        places = ", ".join(
-            f"{s.place}. seat {s.seat} ({counted(s.phases, 'phase')}, {counted(s.points, 'point')})"
-            for s in self.game.standings
-        )
-        self._say(f"  standings: {places}")

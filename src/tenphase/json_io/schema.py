@@ -157,6 +157,7 @@ RECORD: dict[str, Schema] = {
     "dealer": SEAT,
     "start": TEXT_OR_NULL,
     "key": TEXT_OR_NULL,
+    "seen_by": TEXT_OR_NULL,
     "steps": _list({}),
     "checks": _list(TEXT),
     "end": TEXT,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tenphase.rules import Rules
     from tenphase.state import State
 
-__all__ = ["IN_HEADER", "Record", "Step", "end_of", "facts_of"]
+__all__ = ["IN_HEADER", "Record", "Step", "end_of", "facts_of", "words_of"]
 
 #: What the header of a record says itself, so that its start position need not.
 IN_HEADER = ("ruleset", "options", "seats", "key", "script", "dealer")
@@ -59,7 +59,8 @@ class Record:
 
     `start` is the position text of a game that began from a position, else None. `checks` are
     the digits that the text gave for each step, empty if it gave none. `key` is the secret key
-    of the shuffles as hex digits, if the record was made with it.
+    of the shuffles as hex digits, if the record was made with it. `seen_by` names the reader of a
+    record that shows only what that reader may know; it is read and compared, but not replayed.
 
     >>> import tenphase as tp
     >>> record = Record.of(tp.new_game(seats=2, seed=7))
@@ -76,6 +77,7 @@ class Record:
     dealer: int
     start: str | None = None
     key: str | None = None
+    seen_by: str | None = None
     steps: tuple[Step, ...]
     checks: tuple[str, ...] = attrs.field(default=(), eq=False)
     end: str
@@ -122,6 +124,7 @@ class Record:
             dealer=header["dealer"],
             start="\n".join(found.start) if found.start else None,
             key=header.get("key"),
+            seen_by=header.get("seen by"),
             steps=tuple(
                 [Step(n, seat, text, tuple(facts)) for n, seat, text, facts in found.steps]
             ),
@@ -184,8 +187,14 @@ def facts_of(
         elif kind == "dealt":
             round_number += 1
             facts.append(("round", str(round_number)))
-        elif kind in ("drew", "turned up"):
-            words.append(f"{kind} {rules.deck.text(codes)}")
-        elif kind in ("lost turn", "went out", "floats", "left"):
-            words.append(f"seat {seat} {kind}")
+        words += words_of(kind, seat, rules.deck.text(codes))
     return facts, words, round_number
+
+
+def words_of(kind: str, seat: int | None, cards: str) -> list[str]:
+    """What a comment says about an event, if anything."""
+    if kind in ("drew", "turned up") and cards:
+        return [f"{kind} {cards}"]
+    if kind in ("lost turn", "went out", "floats", "left"):
+        return [f"seat {seat} {kind}"]
+    return []

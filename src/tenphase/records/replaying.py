@@ -29,6 +29,10 @@ class _Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        if record.seen_by is not None:
+            raise RecordError(
+                f"this record shows what {record.seen_by} may know; a replay needs all cards"
+            )
         try:
             self.rules = find_rules(record.ruleset, seats=record.seats, options=record.options)
         except TenphaseError as error:

@@ -29,7 +29,7 @@ _ROUND = re.compile(r"round (\d{1,9})")
 _STANDING = re.compile(
     r"place (\d{1,3}): seat (\d{1,3}), (\d{1,3}) phases, (-?\d{1,12}) points(, winner)?"
 )
-_WORDS = ("ruleset", "rules", "key")
+_WORDS = ("ruleset", "rules", "key", "seen by")
 _NUMBERS = ("seats", "dealer")
 
 ENDS = ("over", "aborted", "unfinished")
@@ -43,6 +43,8 @@ def write_record(record: Record, comments: dict[int, list[str]]) -> str:
     lines = [f"tenphase record {FORMAT}"]
     lines += [f"ruleset: {record.ruleset}", f"rules: {record.version}"]
     lines += [f"seats: {record.seats}", f"dealer: {record.dealer}"]
+    if record.seen_by is not None:
+        lines += [f"seen by: {record.seen_by}"]
     lines += [f"option {name}: {plain_text(value)}" for name, value in record.options.items()]
     if record.key is not None:
         lines += [f"key: {record.key}"]
@@ -57,7 +59,7 @@ def write_record(record: Record, comments: dict[int, list[str]]) -> str:
             checks.append(step.check)
         for fact, value in step.facts:
             if fact == "round":
-                lines += [*_checks(checks), "", f"round {value}"]
+                lines += [*_checks(record, checks), "", f"round {value}"]
                 checks = []
             else:
                 lines.append(f"{fact}: {value}")
@@ -65,7 +67,7 @@ def write_record(record: Record, comments: dict[int, list[str]]) -> str:
             # the check of the deal belongs to the round that it begins
             lines += [f"# {'; '.join(words)}"] if words else []
             checks.append(step.check)
-    lines += [*_checks(checks), "", f"end: {record.end}"]
+    lines += [*_checks(record, checks), "", f"end: {record.end}"]
     lines += [
         f"place {s.place}: seat {s.seat}, {s.phases} phases, {s.points} points"
         + (", winner" if s.winner else "")
@@ -82,8 +84,9 @@ def _with_comments(line: str, words: list[str]) -> str:
     return f"{line}  # {'; '.join(words)}" if words else line
 
 
-def _checks(checks: list[str]) -> list[str]:
-    return [f"checks: {' '.join(checks)}"] if checks else []
+def _checks(record: Record, checks: list[str]) -> list[str]:
+    """The digits of a round's steps, but not where they would tell of hidden cards."""
+    return [f"checks: {' '.join(checks)}"] if checks and record.seen_by is None else []
 
 
 def plain_text(value: Any) -> str:

@@ -329,7 +329,7 @@ def _answer(table: Seating, command: Command) -> dict[str, Any]:
         seat = person[0]
     if command.do == "events":
         return events_for(table, seat, command.get("since", 0))
-    return view_for(table, seat) if command.do == "view" else record_for(table)
+    return (view_for if command.do == "view" else record_for)(table, seat)
 
 
 def _header(command: Command) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a table tells a seat, or the public: its view, its events, and in the end its record."""
+"""What a table tells a seat, or the public: its view, its events and its record."""
 
 from __future__ import annotations
 
@@ -56,8 +56,10 @@ def view_for(table: Seating, seat: int | None) -> dict[str, Any]:
     return told
 
 
-def record_for(table: Seating) -> dict[str, Any]:
-    """The record of a game that is over, for everybody; before, it would show every card."""
-    if table.game is None or not table.game.over:
-        raise Refused("not-over", "the record is there when the game is over")
-    return {"version": table.version, "record": table.game.record(with_key=True)}
+def record_for(table: Seating, seat: int | None) -> dict[str, Any]:
+    """The record: all of it when the game is over, until then what the seat may know."""
+    game = table.game
+    if game is None:
+        raise Refused("not-started", "the game begins when all seats are taken")
+    text = game.record(with_key=True) if game.over else game.seen_record(seat)
+    return {"version": table.version, "record": text}
