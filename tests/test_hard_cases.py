@@ -389,3 +389,10 @@ def test_the_solver_of_a_ruleset_counts_the_points_of_its_options() -> None:
     for solver, gone in ((usual, "W"), (cheap, "R12")):
         shed = solver.best_shed("W R12", table, objective="fewest_points")
         assert [hit.card.text for hit in shed.hits] == [gone]
+
+
+@pytest.mark.parametrize("done", ["1,- -", "-,- 1", "1 2,-"])
+def test_no_phase_among_the_done_ones(done: str) -> None:
+    with pytest.raises(tp.PositionError) as caught:
+        tp.position(f"ruleset: mattel-classic; seats: 2; done: {done}")
+    assert caught.value.field == "done"

@@ -204,7 +204,10 @@ class _Builder:
             return 0
         if not isinstance(labels, list | tuple):
             raise PositionError(f"done lists phases; not {labels!r:.40}", field="done")
-        return sum({1 << self._phase(label) for label in labels})
+        indices = {self._phase(label) for label in labels}
+        if -1 in indices:
+            raise PositionError(f"done lists phases, or is '-'; not {word!r:.40}", field="done")
+        return sum([1 << index for index in indices])
 
     # -- cards ---------------------------------------------------------------------------------
 
