@@ -226,6 +226,30 @@ class KnowsOtherHands(DrawStage):
         super().apply(state, seat, action)
 
 
+class BuriesOpenly(PlayStage):
+    """Ends a turn with a card face down, and says it aloud: no event keeps it secret."""
+
+    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
+        kinds = state.rules.deck.kinds
+        buries = tuple(
+            [Choose("bury", (kinds[code],)) for code in dict.fromkeys(state.hands[seat])]
+        )
+        return super().legal(state, seat) + (buries if len(state.hands[seat]) > 1 else ())
+
+    def apply(self, state: State, seat: int, action: Action) -> None:
+        if not isinstance(action, Choose):
+            super().apply(state, seat, action)
+            return
+        if action not in self.legal(state, seat):
+            raise self.wrong_action(state, action)
+        card = bytes([state.rules.deck.code(action.cards[0])])
+        remove_from_hand(state, seat, card[0])
+        state.known = tuple([b"" if s == seat else cards for s, cards in enumerate(state.known)])
+        state.piles = {**state.piles, "_buried": state.piles.get("_buried", b"") + card}
+        state.note("buried", seat, b"")
+        end_turn(state)
+
+
 # -- texts, records, determinism ----------------------------------------------------------------
 
 
@@ -355,6 +379,7 @@ BROKEN: list[tuple[str, Ruleset, str]] = [
     ("copies", with_card("in-place", WritesInPlace()), "has changed the state it started from"),
     ("views", with_play("shows", ShowsNextCard), "gives a hidden card away to"),
     ("views", with_draw("tells", TellsTheDraw), "event 'drew secretly' shows"),
+    ("views", with_play("buries", BuriesOpenly), "must note a secret event"),
     ("views", with_draw("knows-hands", KnowsOtherHands), "what is legal for seat"),
     ("texts", with_card("odd-memory", OddMemory()), "frozenset"),
     ("determinism", with_draw("dice", OwnDice), "it ends in another state"),

@@ -146,6 +146,7 @@ class KeepOneStage(Stage):
             card.put_away(state, other)
         if pile == "discard":
             state.taken = kept
+        state.note("kept", seat, bytes([kept]), None, pile == "stock")
         state.note("put away", seat, bytes([other]))
         state.pending = ()
         state.stage = "play"

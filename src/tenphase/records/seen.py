@@ -8,7 +8,8 @@ import attrs
 
 from tenphase.actions import Choose
 from tenphase.events import Events
-from tenphase.records.record import Record, Step, words_of
+from tenphase.records.record import Record, words_of
+from tenphase.stages import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,11 +31,17 @@ def seen_record(game: Game, seat: int | None) -> Record:
     """
     game.view(seat)  # there is such a seat
     whole = Record.of(game)
+    stages = _stages(game)
     steps, comments = [], {}
-    for step, (move, log) in zip(whole.steps, game.history, strict=True):
-        events = [event.seen_by(seat) for event in Events(game.rules, log)]
-        steps.append(_seen_step(step, move, events))
-        words = [word for event in events for word in _words(event)]
+    for step, stage, (move, log) in zip(whole.steps, stages, game.history, strict=True):
+        events = Events(game.rules, log)
+        told = step.action if move.seat == seat else _told(move, stage, events)
+        facts = [
+            (fact, f"{len(value.split())} cards" if fact == "shuffle" else value)
+            for fact, value in step.facts
+        ]
+        steps.append(attrs.evolve(step, action=told, facts=tuple(facts)))
+        words = [word for event in events for word in _words(event.seen_by(seat))]
         if words:
             comments[step.number] = words
     return attrs.evolve(
@@ -46,16 +53,41 @@ def seen_record(game: Game, seat: int | None) -> Record:
     )
 
 
-def _seen_step(step: Step, move: Move, events: Sequence[Event]) -> Step:
-    facts = [
-        (fact, f"{len(value.split())} cards" if fact == "shuffle" else value)
-        for fact, value in step.facts
-    ]
-    action = step.action
-    # a choice may name cards that what comes of it keeps secret
-    if isinstance(move.action, Choose) and any(e.secret and not e.cards for e in events):
-        action = str(attrs.evolve(move.action, cards=())) + " ?"
-    return attrs.evolve(step, action=action, facts=tuple(facts))
+def _told(move: Move, stage: Stage | None, events: Sequence[Event]) -> str | None:
+    """What others are told of a move, with `?` for what is not for them.
+
+    Whether something is left out never depends on a hidden card, or that would be a hint itself.
+    """
+    action = move.action
+    if action is None:
+        return None
+    verb = str(action).split()[0]
+    if stage is not None and _answers_together(stage):
+        return f"{verb} ?"
+    if any(event.secret and event.seat == move.seat for event in events):
+        shown = str(attrs.evolve(action, cards=())) if isinstance(action, Choose) else verb
+        return f"{shown} ?"
+    return str(action)
+
+
+def _stages(game: Game) -> list[Stage | None]:
+    """The stage that each move was made in, where it matters for a seen record."""
+    if not any(_answers_together(stage) for stage in game.rules.stages.values()):
+        return [None] * len(game.moves)
+    again = game.copy()
+    deals = sum(move.action is None for move in game.moves)
+    if moves := len(game.moves) - deals:
+        again.undo(moves)
+    found: list[Stage | None] = [None] * deals
+    for _ in range(moves):
+        found.append(again.rules.stages[again.state.stage])
+        again.redo()
+    return found
+
+
+def _answers_together(stage: Stage) -> bool:
+    """Whether several seats may act at once in a stage, so that answers may be secret."""
+    return type(stage).actors is not Stage.actors
 
 
 def _words(event: Event) -> list[str]:

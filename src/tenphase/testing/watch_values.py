@@ -91,6 +91,20 @@ class Views(Watcher):
                 if secret := [card.text for card in shown if card.text not in seen]:
                     who = "a spectator" if viewer is None else f"seat {viewer}"
                     raise self.fail(f"event {event.kind!r} shows {who} hidden cards: {secret}")
+            self._check_record(play, seen)
+
+    def _check_record(self, play: Play, seen: AbstractSet[str]) -> None:
+        """The text of an action stands in the records of running games, for all to read."""
+        assert play.before is not None
+        assert play.events is not None
+        if len(play.before.actors) > 1:
+            return  # answers that all give at once are not told
+        if any(event.secret and event.seat == play.seat for event in play.events):
+            return  # nor are cards where the ruleset says so
+        if named := [card for card in _named(play.action) if card not in seen]:
+            raise self.fail(
+                f"'{play.action}' names hidden cards, so it must note a secret event: {named}"
+            )
 
     def end(self, play: Play) -> None:
         """Some states at least must have been looked at."""
@@ -123,6 +137,15 @@ def hidden_twin(state: State, viewers: AbstractSet[int | None], dice: Random) ->
         lines[zone] = deck.text(sorted(kept + dealt) if zone != "stock" else dealt) or "-"
     lines["key"] = dice.randbytes(32).hex()
     return position("\n".join(f"{name}: {value}" for name, value in lines.items()))
+
+
+def _named(action: object) -> list[str]:
+    """The texts of the cards that an action names."""
+    cards = [card for meld in getattr(action, "melds", ()) for card in meld.cards]
+    cards += getattr(action, "cards", ())
+    if hasattr(action, "card"):
+        cards.append(action.card)
+    return [card.text for card in cards]
 
 
 def _may_look(state: State, pile: str, viewer: int | None) -> bool:
