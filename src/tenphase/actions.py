@@ -231,8 +231,9 @@ class Choose(Action):
 class Leave(Action):
     """Leave the game for good, at any time; it is never among the legal actions that are listed.
 
-    The hand is shuffled into the stock, melds stay on the table, pending Skips lapse, and
-    the others play on. If one seat is left, it wins. No printed rule says what happens.
+    The hand and piles of its own are shuffled into the stock, melds stay on the table, pending
+    Skips lapse, and the others play on. If one seat is left, it wins. No printed rule says what
+    happens.
 
     >>> str(Leave())
     'leave'

@@ -253,6 +253,7 @@ def hand_is_empty(state: State, seat: int, *, by_discard: bool) -> None:
 def leave(state: State, seat: int) -> None:
     """A seat leaves the game: its cards go back, its turns and Skips lapse, the others go on.
 
+    Its cards are those of the hand and of the piles that the ruleset calls its own.
     Not while a decision is pending or a final lap is played, which would leave it hanging.
     """
     rules = state.rules
@@ -262,7 +263,10 @@ def leave(state: State, seat: int) -> None:
     if state.pending or state.out >= 0 or state.stage not in (rules.first_stage, "play"):
         raise rules.refusal("leave-later", "a decision is pending; leave when the turn is over")
     state.note("left", seat, b"")
-    state.stock = shuffle(state, state.stock + state.hands[seat])[::-1]
+    own = rules.ruleset.own_piles(rules.options, seat)
+    saved = b"".join([state.piles.get(name, b"") for name in own])
+    state.piles = {name: cards for name, cards in state.piles.items() if name not in own}
+    state.stock = shuffle(state, state.stock + state.hands[seat] + saved)[::-1]
     state.set_hand(seat, b"")
     for code in state.front[seat]:
         action_card = rules.action_card[code]

@@ -30,6 +30,7 @@ __all__ = [
     "every_pile_is_open",
     "least_naturals",
     "no_action_cards",
+    "no_own_piles",
     "turn_stages",
 ]
 
@@ -79,6 +80,11 @@ def every_pile_is_open(options: Options, name: str, seat: int | None) -> bool:
     return True
 
 
+def no_own_piles(options: Options, seat: int) -> Sequence[str]:
+    """For games whose piles belong to nobody."""
+    return ()
+
+
 def turn_stages(options: Options) -> Sequence[Stage]:
     """The two stages of an ordinary turn: draw, then play."""
     from tenphase.stages import DrawStage, PlayStage
@@ -126,6 +132,8 @@ class Ruleset:
     - `lasting_piles`: names of piles that survive from round to round;
     - `sees_pile(options, name, seat)`: whether a seat (None: the public) may look into a pile of
       the ruleset; how many cards lie there everybody sees, unless its name begins with `_`;
+    - `own_piles(options, seat)`: names of the piles that belong to a seat; when it leaves the game,
+      they go back into the stock as its hand does;
     - `citations`: which rule of the ledger stands behind a refusal code;
     - `ledger`: the package (dotted) that holds its `ledger.toml`, if it has one.
 
@@ -158,6 +166,7 @@ class Ruleset:
     policies: Policies = attrs.field(factory=Policies)
     lasting_piles: tuple[str, ...] = ()
     sees_pile: Callable[..., bool] = every_pile_is_open
+    own_piles: Callable[..., Sequence[str]] = no_own_piles
     citations: Mapping[str, str] = attrs.field(factory=dict)
     ledger: str | None = None
 

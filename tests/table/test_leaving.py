@@ -155,6 +155,61 @@ def test_the_seat_to_act_is_dropped_and_its_skip_lapses():
     assert tp.position(state.position()) == state
 
 
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_save_pile_leaves_with_its_owner(is_open):
+    state = tp.position(
+        "masters-edition",
+        seats=3,
+        options={"save_pile_open": is_open},
+        phases=["1", "2", "3"],
+        hands={1: "R1 R2 R3"},
+        piles={"save 1": "B2 W", "save 2": "G7"},
+        stage="draw",
+        to_act=1,
+    )
+    game = tp.Game(state)
+    game.play("leave", 1)
+    after = game.state
+    assert after.piles == {"save 2": state.piles["save 2"]}
+    assert len(after.stock) == len(state.stock) + 3 + 2
+    assert cards_of(after) == after.rules.deck.full
+    assert after.view(0).pile_sizes == (("save 2", 1),)
+    told = {card.text for event in game.events for card in event.seen_by(0).cards}
+    assert told == set(), "what was in the pile stays a secret"
+    assert tp.replay(game.record()).state.same_position(after)
+    again = tp.from_json(tp.to_json(after))
+    assert again == tp.position(after.position()) == after
+
+
+def test_the_saved_cards_of_a_dropped_seat_are_dealt_again():
+    """Else the next round would be played with a smaller deck."""
+    people = People(
+        on_leave="drop", ruleset="masters-edition", seats=3, options={"max_turns": 400}, seed="4"
+    )
+    saver = None
+    for _ in range(400):
+        seat = people.game.actors[0]
+        saves = [a for a in people.game.legal_actions(seat) if str(a).startswith("choose save")]
+        people.act(seat, saves[0] if saves else people.choose(seat))
+        if saves:
+            saver = seat
+            break
+    assert saver is not None
+    assert people.do("leave", token=people.tokens[saver])["ok"]
+    people.step()
+    state = people.game.state
+    assert saver not in state.active
+    assert f"save {saver}" not in state.piles
+    assert cards_of(state) == state.rules.deck.full
+    people.play(300)
+    state = people.game.state
+    assert state.round > 1
+    lying = sum(len(cards) for cards in state.piles.values())
+    assert cards_of(state) == state.rules.deck.full
+    assert set(state.piles) <= {f"save {seat}" for seat in state.active}
+    assert lying <= len(state.active) * state.round
+
+
 def test_the_deal_passes_over_a_dropped_seat():
     people = People(on_leave="drop", seats=4, options={"phases": "first 3"}, seed="12")
     next_dealer = (people.game.state.dealer + 1) % 4
@@ -214,6 +269,8 @@ def test_leaving_at_any_moment(ruleset, seats, on_leave, leaves, seed):
         assert cards_of(state) == state.rules.deck.full
         seat = game.actors[0]
         assert seat not in [s for w, s in zip(leaves, leavers, strict=True) if w <= step]
+        gone = [other for other in range(seats) if other not in state.active]
+        assert not any(f"save {other}" in state.piles for other in gone)
         people.step(dice if dice.random() < 0.5 else None)
     assert people.game.over
     assert TableHost(people.journal).command({"do": "view", "table": "t"}) == people.do("view")

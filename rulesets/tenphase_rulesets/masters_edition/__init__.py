@@ -18,6 +18,7 @@ from tenphase_rulesets.masters_edition.options import MastersOptions
 from tenphase_rulesets.masters_edition.saving import (
     MastersDrawStage,
     MastersPlayStage,
+    own_save_pile,
     save_pile,
     score,
     sees_save_pile,
@@ -61,6 +62,7 @@ ruleset = attrs.evolve(
     policies=Policies(score=score),
     lasting_piles=tuple(save_pile(seat) for seat in range(MOST_SEATS)),
     sees_pile=sees_save_pile,
+    own_piles=own_save_pile,
     citations=CITATIONS,
     ledger="tenphase_rulesets.masters_edition",
 )

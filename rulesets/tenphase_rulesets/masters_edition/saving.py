@@ -18,6 +18,7 @@ from tenphase_rulesets.masters_edition.options import MastersOptions, options_of
 __all__ = [
     "MastersDrawStage",
     "MastersPlayStage",
+    "own_save_pile",
     "save_pile",
     "saves_fault",
     "score",
@@ -30,6 +31,11 @@ SAVE, TAKE_BACK = "save", "take-back"
 def save_pile(seat: int) -> str:
     """The name of a seat's pile."""
     return f"save {seat}"
+
+
+def own_save_pile(options: Options, seat: int) -> tuple[str, ...]:
+    """Each seat has one pile, which leaves the game with it."""
+    return (save_pile(seat),)
 
 
 def sees_save_pile(options: Options, name: str, seat: int | None) -> bool:
