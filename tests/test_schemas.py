@@ -56,6 +56,7 @@ def test_what_is_written_is_valid(ruleset, data):
     for _ in own.walk(game, data.draw(CHOICES)):
         pass
     valid("state", tp.to_json(game.state))
+    valid("position", tp.to_json(tp.Position.parse(game.state.position())))
     for seat in (None, 0):
         valid("view", tp.to_json(game.view(seat)))
     for action in game.legal_actions()[:40]:

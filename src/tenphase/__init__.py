@@ -40,7 +40,7 @@ from tenphase.events import Event, Events
 from tenphase.game import Game, Standing, new_game, standings
 from tenphase.options import Options
 from tenphase.phases import Phase, parse_phase
-from tenphase.position import position
+from tenphase.position import Position, position
 from tenphase.registry import register, ruleset, rulesets
 from tenphase.rules import Rules
 from tenphase.ruleset import Policies, Ruleset
@@ -75,6 +75,7 @@ __all__ = [
     "Phase",
     "PlayCard",
     "Policies",
+    "Position",
     "PositionError",
     "Record",
     "RecordError",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tenphase.actions import parse_meld
 from tenphase.chance import key_from_seed, shuffled
 from tenphase.errors import IllegalAction, NotationError, PositionError
-from tenphase.position_text import MOST_SKIPS, position_text, read_fields
+from tenphase.position_text import MOST_SKIPS, Position, position_text, read_fields
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
 from tenphase.stages.laying import check_melds, codes_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tenphase.rules import Rules
     from tenphase.tables import Made, MeldTable, SpecTable
 
-__all__ = ["position", "position_text"]
+__all__ = ["Position", "position", "position_text"]
 
 #: Stands for "all cards that are nowhere else" in the stock or in the discard pile.
 REST = "*"

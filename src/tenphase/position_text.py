@@ -1,4 +1,4 @@
-"""The text of a position: reading it into fields, and printing the fields of a state.
+"""The text of a position: reading it into fields, and printing fields or those of a state.
 
 A position is written as `field: value`, one on a line or separated by `;`. What follows a `#` is a
 comment. Fields by seat carry the seat: `hand 2: R5 W`. See `docs/notation.md` for all of them.
@@ -7,6 +7,7 @@ comment. Fields by seat carry the seat: `hand 2: R5 W`. See `docs/notation.md` f
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,26 +17,81 @@ from tenphase.options import build_options
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
+    from tenphase.ruleset import Ruleset
     from tenphase.state import State
 
-__all__ = ["position_text", "read_fields"]
+__all__ = ["Position", "position_text", "read_fields"]
 
 #: Turns that a seat is going to lose at most; more would only take long.
 MOST_SKIPS = 1000
 
 #: Fields with one word or number.
-_NUMBERS = (
+NUMBERS = (
     "seats", "round", "turn", "dealer", "to_act", "direction", "out", "shuffles",
 )  # fmt: skip
-_FLAGS = ("floating", "laid_now", "playoff", "aborted")
-_WORDS = ("ruleset", "preset", "stage", "key", "seed", "taken")
+FLAGS = ("floating", "laid_now", "playoff", "aborted")
+WORDS = ("ruleset", "preset", "stage", "key", "seed", "taken")
 #: Fields with one number for each seat, or a list of seats.
-_NUMBER_LISTS = ("totals", "skips", "guard", "active", "winners")
-_WORD_LISTS = ("phases", "upcoming", "done")
-_CARDS = ("discard", "stock")
-_JSON = ("pending", "memory", "script")
+NUMBER_LISTS = ("totals", "skips", "guard", "active", "winners")
+WORD_LISTS = ("phases", "upcoming", "done")
+CARDS = ("discard", "stock")
+JSON = ("pending", "memory", "script")
 #: Fields that are given once for each seat, or for each pile.
-_BY_SEAT = {"hand": "hands", "table": "table", "front": "front", "known": "known"}
+BY_SEAT = {"hand": "hands", "table": "table", "front": "front", "known": "known"}
+
+
+@attrs.frozen
+class Position:
+    """A position as it is written down: what it says, with all else left open.
+
+    `fields` are those of the text, by the names that `tenphase.position` has for them as keywords.
+    `Position.parse` reads a text and `str` writes it; for `to_json` and `from_json` a position is a
+    kind of document. A state is another thing: in it nothing is open, so it would come back from
+    JSON with the cards that were dealt to fill it up.
+
+    >>> found = Position.parse("ruleset: mattel-classic; seats: 3; hand 1: R5 W S; stage: play")
+    >>> found.fields["hands"], found.state().view(1).hand_sizes
+    ({1: 'R5 W S'}, (10, 3, 10))
+    >>> print(found)
+    ruleset: mattel-classic
+    seats: 3
+    hand 1: R5 W S
+    stage: play
+    """
+
+    fields: Mapping[str, Any]
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read a position text. Raises `NotationError`; whether it can be only `state` says."""
+        fields = read_fields(text)
+        if "ruleset" not in fields:
+            raise NotationError("a position text begins with 'ruleset: NAME'", piece="ruleset")
+        return cls(fields)
+
+    def state(self, ruleset: Ruleset | None = None) -> State:
+        """Set it up, for games by `ruleset` if that is neither installed nor registered.
+
+        Raises what `tenphase.position` raises.
+        """
+        from tenphase.position import position
+        from tenphase.registry import ruleset as find_ruleset
+
+        fields = dict(self.fields)
+        name = fields.pop("ruleset")
+        if ruleset is None or ruleset.id != name:
+            ruleset = find_ruleset(name)
+        return position(ruleset, **fields)
+
+    def __str__(self) -> str:
+        return fields_text(self.fields)
+
+
+# where users find it, in the reference too
+Position.__module__ = "tenphase.position"
+
+
+# -- reading ------------------------------------------------------------------------------------
 
 
 def read_fields(text: str) -> dict[str, Any]:
@@ -58,26 +114,26 @@ def read_fields(text: str) -> dict[str, Any]:
 
 def _read_field(fields: dict[str, Any], name: str, which: str, value: str) -> None:
     where = f"{name} {which}".strip()
-    if which and name in _BY_SEAT:
-        by_seat = fields.setdefault(_BY_SEAT[name], {})
+    if which and name in BY_SEAT:
+        by_seat = fields.setdefault(BY_SEAT[name], {})
         _put(by_seat, _number(which, where), value, where)
     elif which and name == "pile":
         _put(fields.setdefault("piles", {}), which, value, where)
     elif which:
         raise NotationError(f"a position has no field {where!r}", piece=where)
-    elif name in _NUMBERS:
+    elif name in NUMBERS:
         _put(fields, name, _number(value, where), where)
-    elif name in _FLAGS:
+    elif name in FLAGS:
         if value not in ("yes", "no"):
             raise NotationError(f"{where} is yes or no; not {value!r}", piece=value)
         _put(fields, name, value == "yes", where)
-    elif name in _WORDS or name in _CARDS:
+    elif name in WORDS or name in CARDS:
         _put(fields, name, value, where)
-    elif name in _NUMBER_LISTS:
+    elif name in NUMBER_LISTS:
         _put(fields, name, [_number(word, where) for word in value.split()], where)
-    elif name in _WORD_LISTS:
+    elif name in WORD_LISTS:
         _put(fields, name, value.split(), where)
-    elif name in _JSON:
+    elif name in JSON:
         _put(fields, name, _json(value, where), where)
     elif name == "options":
         _put(fields, name, _read_options(value), where)
@@ -138,6 +194,26 @@ def _plain(value: str) -> Any:
 # -- printing -----------------------------------------------------------------------------------
 
 
+def fields_text(fields: Mapping[str, Any]) -> str:
+    """The text of fields that `read_fields` has read, or that have such values."""
+    lines: list[tuple[str, object]] = []
+    words = {name: word for word, name in (*BY_SEAT.items(), ("pile", "piles"))}
+    for name, value in fields.items():
+        if name in words:
+            lines += [(f"{words[name]} {which}", cards) for which, cards in value.items()]
+        elif name in FLAGS:
+            lines.append((name, "yes" if value else "no"))
+        elif name in JSON:
+            lines.append((name, _json_text(value)))
+        elif name == "options":
+            lines.append((name, _options_words(value)))
+        elif name in (*NUMBER_LISTS, *WORD_LISTS):
+            lines.append((name, " ".join([str(item) for item in value])))
+        else:
+            lines.append((name, value))
+    return "\n".join([f"{name}: {value}".rstrip() for name, value in lines])
+
+
 def _options_text(rules: Rules) -> str:
     """The options that differ from the default preset."""
     ruleset = rules.ruleset
@@ -147,16 +223,24 @@ def _options_text(rules: Rules) -> str:
         for field in attrs.fields(ruleset.options)
         if getattr(rules.options, field.name) != getattr(default, field.name)
     }
-    if all(
-        isinstance(v, int) or (isinstance(v, str) and v.isidentifier()) for v in changed.values()
-    ):
-        return " ".join(
-            f"{name}={value if isinstance(value, str) else json.dumps(value)}"
-            for name, value in changed.items()
-        )
     if "card_points" in changed:
         changed["card_points"] = dict(changed["card_points"])
-    return _json_text(changed)
+    return _options_words(changed)
+
+
+def _options_words(options: Mapping[str, Any]) -> str:
+    """Options as words `name=value` where that is enough, else as JSON."""
+    plain = all(name.isidentifier() for name in options) and all(
+        isinstance(value, int)
+        or (isinstance(value, str) and value.isidentifier() and _plain(value) == value)
+        for value in options.values()
+    )
+    if not plain:
+        return _json_text(options)
+    return " ".join(
+        f"{name}={value if isinstance(value, str) else json.dumps(value)}"
+        for name, value in options.items()
+    )
 
 
 def position_text(state: State) -> str:
@@ -204,7 +288,7 @@ def _rare_fields(state: State) -> list[tuple[str, object]]:
         value = getattr(state, name)
         if value != usual:
             lines.append((name, _numbers(value)))
-    lines += [(name, "yes") for name in _FLAGS if getattr(state, name)]
+    lines += [(name, "yes") for name in FLAGS if getattr(state, name)]
     if state.direction != 1:
         lines.append(("direction", state.direction))
     if state.out >= 0:

@@ -1,4 +1,4 @@
-"""Values as JSON and back: states, views, actions, options, moves, standings, events and records.
+"""Values as JSON and back: states, views, positions, actions, options, events, records and so on.
 
 `to_json` gives what the standard library's `json.dumps` takes: dictionaries with text keys,
 lists, text, whole numbers, True, False and None. `from_json` reads it again, or the text itself,
@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 from tenphase.actions import Action
 from tenphase.errors import JsonError
 from tenphase.json_io.actions import action_data, read_action
+from tenphase.json_io.position import position_data, read_position
 from tenphase.json_io.reading import FORMAT, text_of
 from tenphase.json_io.state import read_state, state_data
 from tenphase.json_io.view import read_view, view_data
+from tenphase.position import Position
 from tenphase.ruleset import Ruleset
 from tenphase.state import State
 from tenphase.views import View
@@ -46,6 +48,8 @@ def to_json(value: object) -> dict[str, Any]:
         return {"tenphase": "action", "format": FORMAT, **action_data(value)}
     if isinstance(value, View):
         return view_data(value)
+    if isinstance(value, Position):
+        return position_data(value)
     from tenphase.json_io.values import value_data
 
     return value_data(value)
@@ -58,7 +62,8 @@ def from_json(
 
     Actions, events and moves name cards, and options belong to a ruleset: say with `within`
     what they belong to, a state, a game, a view, a deck, or (for options) a ruleset. The ruleset
-    of a state or a view has to be said only if it is neither installed nor registered.
+    of a state, a view or a position has to be said only if it is neither installed nor
+    registered.
 
     Raises `JsonError`, whose `path` names the place that is wrong.
 
@@ -82,6 +87,8 @@ def from_json(
     if what == "view":
         return read_view(data, within if isinstance(within, Ruleset) else None)
     body = {name: value for name, value in data.items() if name not in ("tenphase", "format")}
+    if what == "position":
+        return read_position(body, within if isinstance(within, Ruleset) else None)
     if what == "action":
         return read_action(body, _deck(within), "$")
     from tenphase.json_io.values import read_value
@@ -92,10 +99,10 @@ def from_json(
 def json_schema(kind: str, *, ruleset: str | Ruleset | None = None) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a kind of document.
 
-    Kinds are action, command (of a table host), event, move, options, record, score-sheet,
-    standing, state and view. With `ruleset` the schema of options is that of its own options.
-    A schema tells the form; whether a state can be, only `from_json` says. The same schemas are
-    files in `tenphase/schemas`. Raises `OptionError` for an unknown kind.
+    Kinds are action, command (of a table host), event, move, options, position, record,
+    score-sheet, standing, state and view. With `ruleset` the schema of options is that of its own
+    options. A schema tells the form; whether a state or a position can be, only `from_json` says.
+    The same schemas are files in `tenphase/schemas`. Raises `OptionError` for an unknown kind.
 
     >>> json_schema("standing")["properties"]["place"]["type"]
     'integer'

@@ -17,7 +17,7 @@ import attrs
 from tenphase.errors import OptionError
 from tenphase.events import Event
 from tenphase.game import Standing
-from tenphase.json_io import actions, state, view
+from tenphase.json_io import actions, position, state, view
 from tenphase.json_io.reading import FORMAT, MOST
 from tenphase.options import Options
 from tenphase.records import Record, Step
@@ -165,6 +165,38 @@ RECORD: dict[str, Schema] = {
 }
 
 
+#: The fields of positions, which are written as in position texts.
+POSITION: dict[str, Schema] = {
+    "ruleset": TEXT,
+    "seats": {"type": "integer", "minimum": 1},
+    "preset": TEXT,
+    "options": {"type": "object"},
+    **{name: GAME[name] for name in ("round", "turn", "dealer", "to_act", "direction")},
+    "out": {"type": "integer", "minimum": -1},
+    "shuffles": COUNT,
+    "stage": TEXT,
+    "phases": _list(TEXT),
+    "upcoming": _list(TEXT),
+    "done": _list({"type": "string", "description": "labels with commas between, or -"}),
+    "hands": _map(CARDS),
+    "table": _map({"type": "string", "description": "melds in notation, with ' / ' between"}),
+    "front": _map(CARDS),
+    "known": _map(CARDS),
+    "discard": {**CARDS, "description": "cards in notation, the top one last, * for the rest"},
+    "stock": {**CARDS, "description": "cards in notation, the top one last, * for the rest"},
+    "piles": _map(CARDS),
+    **{name: GAME[name] for name in ("totals", "skips", "active", "winners")},
+    "guard": _list({"type": "integer", "minimum": -1}),
+    **{name: GAME[name] for name in ("floating", "laid_now", "playoff", "aborted")},
+    "taken": CARD,
+    "pending": GAME["pending"],
+    "memory": GAME["memory"],
+    "seed": TEXT,
+    "key": TEXT,
+    "script": GAME["script"],
+}
+
+
 # -- the kinds ----------------------------------------------------------------------------------
 
 
@@ -223,6 +255,11 @@ def _record(_: Ruleset | None) -> Schema:
     fields["steps"] = _list(_object(_attrs_fields(Step, STEP)))
     fields["standings"] = _list(_object(_attrs_fields(Standing, STANDING)))
     return _document("record", fields)
+
+
+def _position(_: Ruleset | None) -> Schema:
+    schema = _document("position", _fields(position.FIELDS, POSITION))
+    return {**schema, "required": ["tenphase", "format", "ruleset"]}
 
 
 def _options(chosen: Ruleset | None) -> Schema:
@@ -312,6 +349,7 @@ KINDS: dict[str, Callable[[Ruleset | None], Schema]] = {
     "event": _event,
     "move": _move,
     "options": _options,
+    "position": _position,
     "record": _record,
     "score-sheet": _sheet,
     "standing": _standing,
