@@ -396,3 +396,32 @@ def test_no_phase_among_the_done_ones(done: str) -> None:
     with pytest.raises(tp.PositionError) as caught:
         tp.position(f"ruleset: mattel-classic; seats: 2; done: {done}")
     assert caught.value.field == "done"
+
+
+@pytest.mark.parametrize("depth", [50, 900, 100_000])
+@pytest.mark.parametrize(
+    "field", ["pending: {}", 'memory: {{"a": {}}}', "options: phases={}", "script: {}"]
+)
+def test_nesting_in_a_position_is_bounded(field, depth):
+    nest = "[" * depth + "]" * depth
+    with pytest.raises(tp.TenphaseError):
+        tp.position("ruleset: mattel-classic; " + field.format(nest))
+
+
+def test_nesting_of_an_option_is_bounded():
+    nest: list[object] = []
+    for _ in range(10_000):
+        nest = [nest]
+    with pytest.raises(tp.OptionError):
+        tp.new_game(options={"phases": nest})
+    options = {"tenphase": "options", "format": 1, "values": {"phases": nest}}
+    record = {**tp.to_json(tp.Record.of(tp.new_game(seed=1))), "options": {"phases": nest}}
+    for data in (options, record):
+        with pytest.raises(tp.JsonError, match="nested too deeply"):
+            tp.from_json(data, within="mattel-classic")
+
+
+@pytest.mark.parametrize("value", ["1.5", "{}", "9" * 18, "[[1e3]]"])
+def test_a_position_holds_plain_data_only(value):
+    with pytest.raises(tp.PositionError, match="memory"):
+        tp.position(f'ruleset: mattel-classic; memory: {{"a": {value}}}')

@@ -243,6 +243,8 @@ def test_it_is_read_but_not_replayed() -> None:
     assert str(record) == re.sub(r" *#.*", "", text).replace("\n\n1.", "\n1.")
     with pytest.raises(tp.RecordError, match="seat 1 may know"):
         tp.replay(text)
+    with pytest.raises(tp.RecordError, match="seen by everybody or by a seat"):
+        tp.Record.parse(text.replace("seen by: seat 1", "seen by: a cat"))
 
 
 def test_there_must_be_such_a_seat() -> None:

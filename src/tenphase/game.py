@@ -247,11 +247,13 @@ class Game:
         """The game so far as a text that shows only what a seat may know, or everybody (None).
 
         For a game that is still played. It has the lines of the whole record, with hidden cards
-        left out, so the two can be compared when the game is over.
+        left out. What it tells later begins with the same lines, and a replay of the whole record
+        tells the same. It is read by `Record.parse`, but not replayed. Raises `OptionError` for
+        no seat at all.
 
         >>> game = new_game(seats=2, seed=7)
         >>> _ = game.play("draw stock")
-        >>> game.seen_record(1).splitlines()[-3], game.seen_record().splitlines()[-3]
+        >>> game.seen_record(1).splitlines()[-5], game.seen_record().splitlines()[-5]
         ('1. seat 1: draw stock  # drew B8', '1. seat 1: draw stock')
         """
         from tenphase.records.seen import seen_record

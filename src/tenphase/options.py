@@ -311,4 +311,7 @@ def build_options(cls: type[OptionsClass], *layers: Mapping[str, object]) -> Opt
             near = get_close_matches(str(name), known, n=2)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise OptionError(f"there is no option {name!r}{hint}", options=(str(name),))
-    return cls(**values)
+    try:
+        return cls(**values)
+    except RecursionError:
+        raise OptionError("the value of an option is nested too deeply") from None

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 from tenphase.actions import parse_meld
 from tenphase.chance import key_from_seed, shuffled
 from tenphase.errors import IllegalAction, NotationError, PositionError
-from tenphase.position_text import MOST_SKIPS, Position, position_text, read_fields
+from tenphase.position_text import (
+    MOST_SKIPS,
+    Position,
+    plain_data,
+    position_text,
+    read_fields,
+)
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
 from tenphase.stages.laying import check_melds, codes_of
@@ -330,8 +336,8 @@ class _Builder:
             setattr(state, name, flag)
         taken = self._take("taken", None)
         state.taken = -1 if taken is None else self._codes("taken", [taken])[0]
-        state.pending = _as_tuples(self._list("pending", ()))
-        state.memory = {k: _as_tuples(v) for k, v in self._named("memory").items()}
+        state.pending = plain_data(self._list("pending", ()), "pending")
+        state.memory = {k: plain_data(v, "memory") for k, v in self._named("memory").items()}
         state.script = tuple(self._codes("script", order) for order in self._list("script", ()))
         if (state.stage == GAME_OVER) != bool(state.winners or state.aborted):
             raise PositionError(
@@ -390,7 +396,3 @@ def _lies_so(table: MeldTable, cards: bytes, declared: Sequence[int | None], sho
         code in table.faces.accepts[face] and said in (None, face)
         for code, said, face in zip(cards, declared, shown, strict=True)
     )
-
-
-def _as_tuples(value: Any) -> Any:
-    return tuple(_as_tuples(item) for item in value) if isinstance(value, list | tuple) else value

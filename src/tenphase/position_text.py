@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tenphase.errors import NotationError
+from tenphase.errors import NotationError, PositionError
 from tenphase.options import build_options
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ __all__ = ["Position", "position_text", "read_fields"]
 
 #: Turns that a seat is going to lose at most; more would only take long.
 MOST_SKIPS = 1000
+
+#: How deeply data of a ruleset may be nested.
+DEPTH = 20
+#: Whole numbers in it are at most this big, so that other languages can read them without loss.
+MOST = 2**53 - 1
 
 #: Fields with one word or number.
 NUMBERS = (
@@ -187,8 +192,24 @@ def _read_options(text: str) -> dict[str, Any]:
 def _plain(value: str) -> Any:
     try:
         return json.loads(value.lower() if value in ("True", "False") else value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value
+
+
+def plain_data(value: Any, field: str, depth: int = DEPTH) -> Any:
+    """Data of a ruleset, with tuples for lists: text, whole numbers, flags and None otherwise.
+
+    Raises `PositionError` for what could not be written down again.
+    """
+    if isinstance(value, list | tuple):
+        if depth == 0:
+            raise PositionError(f"{field} is nested too deeply", field=field)
+        return tuple([plain_data(item, field, depth - 1) for item in value])
+    if value is not None and value.__class__ not in (str, int, bool):
+        raise PositionError(f"{field} cannot hold a {type(value).__name__}", field=field)
+    if value.__class__ is int and not -MOST <= value <= MOST:
+        raise PositionError(f"{field}: a number is too large", field=field)
+    return value
 
 
 # -- printing -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tenphase.errors import JsonError, OptionError, PositionError, TenphaseError
-from tenphase.json_io.reading import FORMAT, flag_in, list_in, text_of, tuples, whole
+from tenphase.json_io.reading import FORMAT, flag_in, list_in, shallow, text_of, tuples, whole
 from tenphase.json_io.state import plain
 from tenphase.position_text import (
     BY_SEAT,
@@ -106,6 +106,7 @@ def _object(body: dict[str, Any], name: str) -> dict[str, Any]:
     value = body[name]
     if value.__class__ is not dict or not all(key.__class__ is str for key in value):
         raise JsonError("an object is wanted", path=f"$.{name}")
+    shallow(value, f"$.{name}")
     return dict(value)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tenphase.cards import Deck
 from tenphase.errors import JsonError, NotationError
+from tenphase.position_text import DEPTH, MOST
 
 __all__ = [
     "FORMAT",
@@ -16,6 +17,7 @@ __all__ = [
     "list_in",
     "only_fields",
     "seat_or_none",
+    "shallow",
     "text_of",
     "tuples",
     "whole",
@@ -25,12 +27,6 @@ __all__ = [
 #: The number of the format that is written and read. It is raised when data of before cannot be
 #: read any more.
 FORMAT = 1
-
-#: Whole numbers are at most this big, so that other languages can read them without loss.
-MOST = 2**53 - 1
-
-#: How deeply data of a ruleset may be nested.
-DEPTH = 20
 
 
 def only_fields(data: Mapping[str, Any], names: Collection[str], path: str) -> None:
@@ -112,6 +108,16 @@ def card_code(text: object, deck: Deck, path: str) -> int:
         return deck.code(text)
     except NotationError as error:
         raise JsonError(str(error), path=path) from None
+
+
+def shallow(value: object, path: str, depth: int = DEPTH) -> None:
+    """Refuse data that is nested too deeply for the code that looks at it more closely."""
+    if not isinstance(value, dict | list | tuple):
+        return
+    if depth == 0:
+        raise JsonError("this is nested too deeply", path=path)
+    for item in value.values() if isinstance(value, dict) else value:
+        shallow(item, path, depth - 1)
 
 
 def tuples(value: Any, path: str, depth: int = DEPTH) -> Any:

@@ -14,7 +14,15 @@ from tenphase.errors import JsonError, TenphaseError
 from tenphase.events import Event
 from tenphase.game import Move, Standing
 from tenphase.json_io.actions import action_data, read_action
-from tenphase.json_io.reading import FORMAT, card_code, flag_in, list_in, only_fields, tuples
+from tenphase.json_io.reading import (
+    FORMAT,
+    card_code,
+    flag_in,
+    list_in,
+    only_fields,
+    shallow,
+    tuples,
+)
 from tenphase.json_io.state import options_data
 from tenphase.options import Options, build_options
 from tenphase.records import Record, Step, record
@@ -99,13 +107,17 @@ def event_data(event: Event) -> dict[str, Any]:
 def read_value(what: str, body: dict[str, Any], within: Any, deck: Callable[[], Deck]) -> Any:
     """The value behind the data of a document."""
     if what in CLASSES:
+        _all_fields(CLASSES[what], body)
         try:
-            return _converter().structure(body, CLASSES[what])
+            found: object = _converter().structure(body, CLASSES[what])
         except Exception as error:
             # cattrs gathers whatever its hooks raise; the first place is told
             first = cattrs.transform_error(error)[0]
             message, _, path = first.rpartition(" @ ")
             raise JsonError(message or first, path=path or "$") from error
+        if isinstance(found, Record):
+            _check_text(found)
+        return found
     if what == "options":
         return _read_options(body, within)
     if what == "move":
@@ -113,6 +125,34 @@ def read_value(what: str, body: dict[str, Any], within: Any, deck: Callable[[], 
     if what == "event":
         return _read_event(body, deck())
     raise JsonError(f"there are no documents of kind {what!r:.40}", path="$.tenphase")
+
+
+def _all_fields(cls: type, body: dict[str, Any]) -> None:
+    """No field may be missing, also where the class has a default."""
+    only_fields(body, [name for name in _names(cls) if name != "comments"], "$")
+    shallow(body.get("options"), "$.options")
+    steps = body.get("steps")
+    for place, step in enumerate(steps if isinstance(steps, list) else ()):
+        if isinstance(step, dict):
+            only_fields(step, _names(Step), f"$.steps[{place}]")
+
+
+@lru_cache(maxsize=8)
+def _names(cls: type) -> tuple[str, ...]:
+    fields: Any = attrs.fields(cls)
+    return tuple([field.name for field in fields])
+
+
+def _check_text(found: Record) -> None:
+    """A record is a text, so nothing in it may end a line or begin a comment."""
+    try:
+        again = Record.parse(str(found))
+    except TenphaseError as error:
+        raise JsonError(f"this is not the text of a record: {error}", path="$") from error
+    for field in attrs.fields(Record):
+        if field.eq and getattr(again, field.name) != getattr(found, field.name):
+            message = "this cannot stand in the text of a record"
+            raise JsonError(message, path=f"$.{field.name}")
 
 
 def _read_options(body: dict[str, Any], within: Any) -> Options:
@@ -124,6 +164,7 @@ def _read_options(body: dict[str, Any], within: Any) -> Options:
     values = body["values"]
     if values.__class__ is not dict:
         raise JsonError("an object is wanted", path="$.values")
+    shallow(values, "$.values")
     try:
         return build_options(cls, values)
     except (TenphaseError, TypeError, ValueError) as error:

@@ -29,6 +29,7 @@ _ROUND = re.compile(r"round (\d{1,9})")
 _STANDING = re.compile(
     r"place (\d{1,3}): seat (\d{1,3}), (\d{1,3}) phases, (-?\d{1,12}) points(, winner)?"
 )
+_READER = re.compile(r"everybody|seat \d{1,3}")
 _WORDS = ("ruleset", "rules", "key", "seen by")
 _NUMBERS = ("seats", "dealer")
 
@@ -160,6 +161,8 @@ class _Reader:
             self._put(self.options, name.removeprefix("option ").strip(), _plain(value))
         elif name.startswith("start "):
             self.start.append(f"{name.removeprefix('start ')}: {value}")
+        elif name == "seen by" and not _READER.fullmatch(value):
+            raise self.fail(f"a record is seen by everybody or by a seat; not {value!r:.40}")
         elif name in _WORDS:
             self._put(self.header, name, value)
         elif name in _NUMBERS:
