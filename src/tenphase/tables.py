@@ -80,7 +80,9 @@ class FaceTable:
 class MeldTable:
     """One meld kind on one deck."""
 
-    __slots__ = ("_ends", "_openings", "deck", "faces", "kind", "ladders", "numbers", "uniforms")
+    __slots__ = (
+        "_ends", "_openings", "deck", "faces", "kind", "ladders", "numbers", "plain", "uniforms",
+    )  # fmt: skip
 
     def __init__(self, kind: MeldKind, faces: FaceTable, *, wrap: bool = False) -> None:
         self.kind = kind
@@ -97,6 +99,8 @@ class MeldTable:
                 steps = bytes([faces.number(face) for face in pattern.faces])
                 self.ladders.append((steps, pattern.cyclic))
         mine = [*self.uniforms, *(face for steps, _ in self.ladders for face in steps)]
+        #: whether a face tells the pattern that a meld follows, and the place in it
+        self.plain = bool(mine) and len(set(mine)) == len(mine)
         if isinstance(kind, FreeKind):
             mine = [faces.number(face) for face in kind.faces(faces.deck)]
         #: the codes of this kind's faces, by label
@@ -206,20 +210,19 @@ class MeldTable:
         return open_to
 
     def ends(self, shown: bytes) -> Ends | None:
-        """What a run of these faces can grow by; None for a meld that is no run."""
+        """What a run of a `plain` kind can grow by; None for a meld of one face."""
         if shown not in self._ends:
             self._ends[shown] = self._ends_of(shown)
         return self._ends[shown]
 
     def _ends_of(self, shown: bytes) -> Ends | None:
-        if shown[0] in self.uniforms:
-            return None
         for steps, cyclic in self.ladders:
-            first, last = steps.find(shown[0]), steps.find(shown[-1])
-            if first < 0 or last < 0:
+            first = steps.find(shown[0])
+            if first < 0:
                 continue
             if not cyclic:
-                return steps[:first][::-1], steps[last + 1 :], len(steps) - len(shown)
+                high = steps[first + len(shown) :]
+                return steps[:first][::-1], high, first + len(high)
             high = (steps + steps)[first + len(shown) : first + len(steps)]
             return high[::-1], high, len(high)
         return None

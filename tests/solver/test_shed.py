@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from tenphase.melds import CORE_KINDS
+from tenphase.cards import Deck
+from tenphase.melds import CORE_KINDS, Ladder, MeldKind, Pattern, rank_face
 from tenphase.solver import Solver
 from tenphase.solver.best import LaidMade
 from tenphase.solver.shed import best_shed, hits
@@ -88,6 +89,36 @@ def test_best_shed_is_the_best(deck_name: str, symbols: str, wrap: bool) -> None
             left.remove(code)
         shed = sum(points[code] for code, _, _, _ in made)
         assert shed == all_ways(bytes(sorted(hand)), melds, points), deck.text(hand)
+
+
+class Strides(MeldKind):
+    """Runs in steps of one or of two: `5 7 9` grows by 3 and 11, and a lone 5 by four cards."""
+
+    symbol, title = "T", "run of {n} in equal strides"
+
+    def patterns(self, deck: Deck, *, wrap: bool = False) -> list[Pattern]:
+        faces = [rank_face(deck, rank) for rank in range(1, len(deck.ranks) + 1)]
+        return [Ladder(faces), Ladder(faces[::2]), Ladder(faces[1::2])]
+
+
+def test_a_kind_whose_patterns_share_faces() -> None:
+    """There a face does not tell what the meld may grow by."""
+    deck = decks.classic()
+    faces = FaceTable(deck)
+    tables = [MeldTable(Strides(), faces), MeldTable(CORE_KINDS["S"], faces)]
+    rng = random.Random(8)
+    ones = [1] * len(deck.kinds)
+    better = 0
+    for _ in range(60):
+        start, step = rng.randint(1, 8), rng.choice([1, 2])
+        cards = deck.encode([f"R{start}", f"B{start + step}", f"G{start + 2 * step}"])
+        shown = bytes(tables[0].face(str(start + n * step)) for n in range(3))
+        melds = [LaidMade(tables[0], cards, shown), *random_table(rng, tables[1:], 1)]
+        hand = bytes(sorted(rng.sample(deck.full[:104], 6)))
+        made = best_shed(hand, melds, ones)
+        assert len(made) == all_ways(hand, melds, ones), deck.text(hand)
+        better += step == 2 and any(place == 0 for _, place, _, _ in made)
+    assert better
 
 
 def test_a_wild_is_no_second_natural() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tenphase.melds import FreeKind
 from tenphase.solver.shed_ends import HitMade, Run, best_at_ends
 from tenphase.solver.shed_free import best_shed_free
 
@@ -60,11 +59,11 @@ def best_shed(hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]) -> 
     runs: list[Run] = []
     for place, meld in enumerate(melds):
         table, shown = meld.table, meld.shown
+        if not table.plain:
+            return best_shed_free(hand, melds, weights)
         ends = table.ends(shown)
         if ends is not None:
             runs.append((place, *ends))
-        elif isinstance(table.kind, FreeKind):
-            return best_shed_free(hand, melds, weights)
         else:
             for code in hand.translate(None, others[shown[0]]):
                 if code not in homes:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["fought_over"]
 
-#: Four bits count the cards of a class, and the fifth shows that more are taken than there are.
-BITS = 5
+#: Nine bits count the cards of a class, and the tenth shows that more are taken than there are.
+BITS = 10
+GUARD = 1 << BITS - 1
 
 #: Hits in the order in which they are played.
 Hits = tuple["HitMade", ...]
@@ -55,8 +56,8 @@ class _Classes:
         fought = [c for c in counts if c not in self.free]
         #: one card of each class fought over, packed; and how many there are, with the guards set
         self.units = {code: 1 << BITS * n for n, code in enumerate(fought)}
-        self.guards = sum([16 * unit for unit in self.units.values()])
-        self.held = self.guards + sum([min(counts[c], 15) * u for c, u in self.units.items()])
+        self.guards = sum([GUARD * unit for unit in self.units.values()])
+        self.held = self.guards + sum([counts[c] * unit for c, unit in self.units.items()])
 
     def _free(self, ends: list[End], counts: Counter[int], fits: dict[int, int]) -> set[int]:
         """Classes of naturals that are enough for all places they fit, and fit alone.
