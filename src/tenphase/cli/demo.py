@@ -9,8 +9,8 @@ import click
 import tenphase as tp
 from tenphase.bots import make_bot, steps
 from tenphase.cli.common import OK, as_json, game_options, given_options, json_option, seed_of
-from tenphase.cli.tale import Tale
-from tenphase.cli.telling import standing_data, standing_lines
+from tenphase.cli.tale import Tale, count_moves
+from tenphase.cli.telling import standing_lines
 
 __all__ = ["command"]
 
@@ -49,32 +49,19 @@ def command(
             tale.tell(event, action)
     record = game.record()
     replayed = tp.replay(record)
-    moves = sum(move.action is not None for move in game.moves)
     if replayed.standings != game.standings:
         raise tp.RecordError("the record does not lead to the same standings")
     if file is not None:
         file.write(record)
     if to_json:
-        data = {
-            "ruleset": game.rules.ruleset.id,
-            "seats": seats,
-            "seed": seed,
-            "bot": bot,
-            "rounds": tale.rounds,
-            "aborted": game.aborted,
-            "winners": list(game.winners),
-            "standings": standing_data(game),
-            "moves": moves,
-            "verified": True,
-            "record": record,
-        }
+        data = {**tale.data, "seed": seed, "bot": bot, "record": record}
         click.echo(as_json(data))
     else:
         click.echo("\nFinal standings")
         for line in standing_lines(game.standings, len(game.rules.phases)):
             click.echo(f"  {line}")
         click.echo(
-            f"\nThe record has {moves} moves. Replayed and verified: every move is legal, "
-            "and the standings are the same."
+            f"\nThe record has {count_moves(game)} moves. Replayed and verified: "
+            "every move is legal, and the standings are the same."
         )
     return OK

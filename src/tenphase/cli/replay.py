@@ -9,8 +9,8 @@ import click
 import tenphase as tp
 from tenphase.cli.common import OK, as_json, json_option
 from tenphase.cli.record import read_record
-from tenphase.cli.tale import Tale
-from tenphase.cli.telling import standing_data, standing_lines
+from tenphase.cli.tale import Tale, count_moves
+from tenphase.cli.telling import standing_lines
 from tenphase.events import Events
 
 __all__ = ["command"]
@@ -30,31 +30,19 @@ def command(file: TextIO, to_json: bool) -> int:
         rules = game.rules.ruleset
         click.echo(f"{rules.title} ({rules.id}), {game.rules.seats} seats")
     _tell(game, tale)
-    moves = sum(move.action is not None for move in game.moves)
     if to_json:
-        data = {
-            "ruleset": game.rules.ruleset.id,
-            "seats": game.rules.seats,
-            "rounds": tale.rounds,
-            "over": game.over,
-            "aborted": game.aborted,
-            "winners": list(game.winners),
-            "standings": standing_data(game),
-            "moves": moves,
-            "verified": True,
-        }
-        click.echo(as_json(data))
+        click.echo(as_json(tale.data))
         return OK
     click.echo("\nFinal standings" if game.over else "\nStandings so far, the game is not over")
     for line in standing_lines(game.standings, len(game.rules.phases)):
         click.echo(f"  {line}")
-    click.echo(f"\nReplayed and verified: all {moves} moves are legal.")
+    click.echo(f"\nReplayed and verified: all {count_moves(game)} moves are legal.")
     return OK
 
 
 def _tell(game: tp.Game, tale: Tale) -> None:
     """Go back to the start, then forward again move by move, so that standings are of the time."""
-    moves = sum(move.action is not None for move in game.moves)
+    moves = count_moves(game)
     if moves:
         game.undo(moves)
     for event in game.events:

@@ -1,4 +1,4 @@
-"""A game told round by round, while it is played or replayed."""
+"""A game told round by round, while it is played or replayed; and as data, once it is proved."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 import tenphase as tp
-from tenphase.cli.telling import counted, event_words
+from tenphase.cli.telling import counted, event_words, standing_data
 from tenphase.events import Event
 
-__all__ = ["Tale"]
+__all__ = ["Tale", "count_moves"]
 
 #: What is told; draws and discards are many and say little.
 _TOLD = {
@@ -20,6 +20,11 @@ _TOLD = {
 _QUIET = {
     "dealt", "turned up", "drew", "discarded", "shuffled", "stock refilled", "round over",
 }  # fmt: skip
+
+
+def count_moves(game: tp.Game) -> int:
+    """How often somebody acted; the deal does not count."""
+    return sum(move.action is not None for move in game.moves)
 
 
 class Tale:
@@ -49,6 +54,22 @@ class Tale:
             words = event_words(event, view, action)
             self._told.append(words)
             self._say(f"  {words}")
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What has been told, and how the game stands, as data."""
+        game = self.game
+        return {
+            "ruleset": game.rules.ruleset.id,
+            "seats": game.rules.seats,
+            "rounds": self.rounds,
+            "over": game.over,
+            "aborted": game.aborted,
+            "winners": list(game.winners),
+            "standings": standing_data(game),
+            "moves": count_moves(game),
+            "verified": True,
+        }
 
     def _begin(self, about: dict[str, Any], words: str = "") -> None:
         self._told = []
