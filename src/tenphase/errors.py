@@ -123,17 +123,23 @@ class RecordError(TenphaseError, ValueError):
         self.rule = rule
 
 
+#: So many letters at most are told of what is wrong with data from outside.
+LONGEST = 300
+
+
 class JsonError(TenphaseError, ValueError):
     """JSON data that does not stand for a value of this library.
 
-    `path` names the place: `$.table[2][0].cards`.
+    `path` names the place: `$.table[2][0].cards`. What the message repeats of a long input is cut
+    off.
 
     >>> print(JsonError("a text is wanted", path="$.key"))
     $.key: a text is wanted
     """
 
     def __init__(self, message: str, *, path: str) -> None:
-        super().__init__(f"{path}: {message}")
+        told = message if len(message) <= LONGEST else f"{message[:LONGEST]} ..."
+        super().__init__(f"{path}: {told}")
         self.path = path
 
 

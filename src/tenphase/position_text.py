@@ -45,6 +45,12 @@ JSON = ("pending", "memory", "script")
 BY_SEAT = {"hand": "hands", "table": "table", "front": "front", "known": "known"}
 
 
+def _said(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields without those that speak of no seat or pile at all, which a text cannot show."""
+    maps = (*BY_SEAT.values(), "piles")
+    return {name: value for name, value in fields.items() if value or name not in maps}
+
+
 @attrs.frozen
 class Position:
     """A position as it is written down: what it says, with all else left open.
@@ -64,7 +70,7 @@ class Position:
     stage: play
     """
 
-    fields: Mapping[str, Any]
+    fields: Mapping[str, Any] = attrs.field(converter=_said)
 
     @classmethod
     def parse(cls, text: str) -> Position:

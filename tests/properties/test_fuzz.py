@@ -1,8 +1,8 @@
 """Damaged documents, a million of them in the deep profile: read, or refused with one typed error.
 
-Documents of every kind and ruleset are damaged at one to three places, in their data (another
-value, a missing, doubled, foreign or swapped part) or in their text (cut off, letters changed). An
-example of hypothesis is a number from which so many damaged documents follow.
+Sound documents of every kind and ruleset are damaged (`damage.py`), in their data or in their text,
+or there was never a form in them. An example of hypothesis is a number from which so many inputs
+follow. Of some inputs the work is measured: it is bounded by their length.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import copy
 import json
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from contextlib import nullcontext
 from random import Random
 from typing import Any
 
@@ -20,185 +20,237 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tenphase as tp
+from tenphase.table import MemoryJournal, TableHost
+from tenphase.table.commands import COMMANDS
+from tests.properties import damage
+from tests.properties.damage import ODD, RULESETS, Work, damaged, damaged_text, documents, games
 from tests.solver.worlds import DEEP
+from tests.strategies import cards_of
+from tests.table.tools import People
 
-#: Inputs in all, and in one example; the deep profile has 5,000 examples for each test.
-INPUTS = 1_000_000 if DEEP else 40_000
-RULESETS = sorted(tp.rulesets())
-ODD: list[Any] = [
-    None, True, False, 0, 1, -1, 255, 256, 2**63, -(10**30), 1.5, 1e308, [], [[]], {}, {"": 0},
-    "", " ", "W", "R1", "R1 R1", "S on 1", "=", "\x00", "\ud800", "é" * 9, "1" * 5_000, [0] * 500,
-    {"a": [None]},
-]  # fmt: skip
+#: Inputs in all; the deep profile has 5,000 examples for each test, the ordinary one 100.
+INPUTS = 1_100_000 if DEEP else 40_000
+EXAMPLES = 5_000 if DEEP else 100
+#: Which part of them each test has.
+SHARES = {"json": 0.5, "raw": 0.1, "records": 0.15, "positions": 0.1, "actions": 0.05, "host": 0.1}
+#: One input in so many is measured.
+MEASURED = 50
 
-
-@cache
-def games() -> list[tp.Game]:
-    """A game in the middle for each ruleset, and one that is over."""
-    found = []
-    for number, ruleset in enumerate(RULESETS):
-        dice = Random(number)
-        for steps in (0, 25, 60):
-            game = tp.new_game(ruleset, seats=3, seed=number, max_turns=15)
-            for _ in range(steps):
-                if not game.over:
-                    game.play(dice.choice(game.legal_actions()))
-            found.append(game)
-    return found
+Tried = Callable[[Random], str]
 
 
-@cache
-def documents() -> list[tuple[Any, Any]]:
-    """Data of every kind, and within what it is read."""
-    found: list[tuple[Any, Any]] = []
-    for game in games():
-        state = game.state
-        values: list[Any] = [state, game.view(None), game.view(1), state.rules.options]
-        values += [*game.legal_actions()[:6], *game.moves[-3:], *game.standings, *game.events[-6:]]
-        values += [tp.Record.parse(game.record()), tp.Record.parse(game.seen_record(0))]
-        found += [(tp.to_json(value), game) for value in values]
-    return found
-
-
-def damage(data: Any, dice: Random) -> Any:
-    """The data with something wrong somewhere, or by chance nothing."""
-    data = copy.deepcopy(data)
-    for _ in range(dice.choice([1, 1, 2, 3])):
-        spot, name = data, dice.choice(sorted(data))
-        while isinstance(spot[name], list | dict) and spot[name] and dice.random() < 0.8:
-            spot = spot[name]
-            name = dice.choice(sorted(spot) if isinstance(spot, dict) else range(len(spot)))
-        match dice.randrange(6):
-            case 0:
-                spot[name] = copy.deepcopy(dice.choice(ODD))
-            case 1:
-                del spot[name]
-            case 2 if isinstance(spot, dict):
-                spot[dice.choice(["x", "", "hands", "card", "0"])] = copy.deepcopy(dice.choice(ODD))
-            case 2:
-                spot.insert(dice.randrange(len(spot) + 1), copy.deepcopy(spot[name]))
-            case 3:
-                other = dice.choice(sorted(spot) if isinstance(spot, dict) else range(len(spot)))
-                spot[name], spot[other] = spot[other], spot[name]
-            case 4 if isinstance(spot[name], str):
-                spot[name] = damaged_text(spot[name], dice)
-            case 4 if isinstance(spot[name], int):
-                spot[name] += dice.choice([-1, 1, 7, -1000, 10**9])
-            case _:
-                spot[name] = [spot[name]] * dice.choice([1, 2, 3])
-        if not data:
-            break
-    return data
-
-
-def damaged_text(text: str, dice: Random) -> str:
-    """A text cut off, or with letters left out, doubled or changed, or with words exchanged."""
-    for _ in range(dice.choice([1, 1, 2, 4])):
-        at = dice.randrange(len(text) + 1)
-        match dice.randrange(5):
-            case 0:
-                text = text[:at]
-            case 1:
-                text = text[:at] + text[at + dice.randrange(1, 4) :]
-            case 2:
-                text = text[:at] + dice.choice('0123456789 ,:;#=/-.{}[]"\\nRWSJé\x00') + text[at:]
-            case 3:
-                text = text[:at] + text[max(0, at - 8) :]
-            case _:
-                words = text.split(" ")
-                a, b = dice.randrange(len(words)), dice.randrange(len(words))
-                words[a], words[b] = words[b], words[a]
-                text = " ".join(words)
-    return text
-
-
-def many(try_one: Callable[[Random], str], share: float) -> Counter[str]:
+def many(what: str, try_one: Tried) -> Counter[str]:
     """Run an input after the other, and count what became of them."""
     found: Counter[str] = Counter()
-    each = max(1, round(INPUTS * share / (5_000 if DEEP else 100)))
+    each = -(-INPUTS * SHARES[what] // EXAMPLES)
 
     @given(st.integers(0, 2**63))
     def run(number: int) -> None:
         dice = Random(number)
-        for _ in range(each):
+        for _ in range(int(each)):
             found[try_one(dice)] += 1
 
     run()
-    assert found.total() >= INPUTS * share
+    assert found.total() >= INPUTS * SHARES[what]
     return found
 
 
+def measured(dice: Random, size: int) -> Any:
+    """Bounds the work on some inputs: so many calls for each character, and to compile rules."""
+    return Work(400_000 + 200 * size) if dice.randrange(MEASURED) == 0 else nullcontext()
+
+
+def test_a_million_in_all() -> None:
+    assert sum(SHARES.values()) >= 1 - 1e-9
+    assert not DEEP or INPUTS >= 1_000_000
+
+
+# -- JSON --------------------------------------------------------------------------------------
+
+
 def test_damaged_json() -> None:
+    kinds = sorted(documents())
+
     def try_one(dice: Random) -> str:
-        data, within = dice.choice(documents())
-        text = json.dumps(damage(data, dice))
+        kind = dice.choice(kinds)
+        (data, game), (other, _) = dice.choice(documents()[kind]), dice.choice(documents()[kind])
+        text = json.dumps(damaged(data, other, dice))
         if dice.random() < 0.2:
             text = damaged_text(text, dice)
-        try:
-            value = tp.from_json(text, within=within)
-        except tp.JsonError as error:
-            return "refused" if error.path.startswith("$") else "refused without a path"
-        assert tp.from_json(tp.to_json(value), within=within) == value, text
-        return "read"
+        return f"{kind} {read(text, game, dice)}"
 
-    found = many(try_one, 0.55)
-    assert found.keys() == {"refused", "read"}
+    found = many("json", try_one)
+    assert set(found) == {f"{kind} {word}" for kind in kinds for word in ("refused", "read")}
+    assert {"state", "view", "action", "record", "options", "position", "event", "move"} < {*kinds}
+
+
+def read(text: str | bytes, game: tp.Game, dice: Random) -> str:
+    """Read a document: one typed error, or a value that reads back."""
+    with measured(dice, len(text)):
+        refusal: tp.JsonError | None = None
+        try:
+            value = tp.from_json(text, within=game)
+        except tp.JsonError as error:
+            refusal = error
+    if refusal is not None:
+        assert refusal.path.startswith("$")
+        assert str(refusal).startswith(refusal.path)
+        assert len(str(refusal)) < 1_000
+        return "refused"
+    data = tp.to_json(value)
+    assert tp.from_json(json.loads(json.dumps(data)), within=game) == value, text
+    if isinstance(value, tp.State):
+        assert cards_of(value) == value.rules.deck.full
+        assert value.over or value.actors
+        assert dice.random() < 0.9 or tp.position(value.position()) == value
+    if isinstance(value, tp.Record | tp.Position):
+        assert type(value).parse(str(value)) == value
+    return "read"
+
+
+def test_raw_json() -> None:
+    def try_one(dice: Random) -> str:
+        return read(damage.raw(dice), games()[0], dice)
+
+    found = many("raw", try_one)
     assert found["refused"] > found["read"] > 0
 
 
+@pytest.mark.parametrize("kind", sorted(documents()))
+def test_undamaged_documents_are_read(kind: str) -> None:
+    """Else everything would be refused for a reason that is not the damage."""
+    for data, within in documents()[kind]:
+        text = json.dumps(data)
+        assert json.dumps(tp.to_json(tp.from_json(text, within=within))) == text
+    assert {within.rules.ruleset.id for _, within in documents()[kind]} == set(RULESETS)
+
+
+# -- texts -------------------------------------------------------------------------------------
+
+
 def test_damaged_records() -> None:
-    texts = [text for game in games() for text in (game.record(), game.seen_record(1))]
-    short = [game.record() for game in games() if len(game.moves) == 1]
+    long = [text for game in games() for text in (game.record(), game.seen_record(1))]
+    short = [game.record() for game in games() if len(game.moves) < 12]
 
     def try_one(dice: Random) -> str:
-        text = damaged_text(dice.choice(short if dice.random() < 0.5 else texts), dice)
-        try:
-            record = tp.Record.parse(text)
-        except tp.RecordError:
-            return "refused"
-        assert tp.Record.parse(str(record)) == record, text
-        if dice.random() < 0.02:
+        text = damaged_text(dice.choice(short if dice.random() < 0.7 else long), dice)
+        with measured(dice, len(text)):
             try:
-                record.replay()
+                record = tp.Record.parse(text)
             except tp.RecordError:
-                return "not borne out"
+                return "refused"
+        assert tp.Record.parse(str(record)) == record, text
+        assert dice.random() < 0.9 or tp.from_json(tp.to_json(record)) == record
+        if dice.random() < 0.05:
+            with measured(dice, 50 * len(text)):
+                try:
+                    assert record.replay().record()
+                except tp.RecordError:
+                    return "not borne out"
+            return "replayed"
         return "read"
 
-    found = many(try_one, 0.2)
-    assert min(found[word] for word in ("refused", "read", "not borne out")) > 0
+    found = many("records", try_one)
+    assert set(found) == {"refused", "read", "not borne out", "replayed"}
 
 
-def test_damaged_positions_and_actions() -> None:
+def test_damaged_positions() -> None:
     texts = [game.state.position() for game in games()]
+    texts += [str(damage.puzzle(game)) for game in games()]
 
     def try_one(dice: Random) -> str:
-        game = dice.choice(games())
-        if dice.random() < 0.3:
+        text = damaged_text(dice.choice(texts), dice)
+        with measured(dice, len(text)):
             try:
-                state = tp.position(damaged_text(dice.choice(texts), dice))
-            except tp.TenphaseError:
-                return "position refused"
-            assert tp.position(state.position()) == state
-            return "position read"
-        if game.over:
-            return "over"
+                state = tp.position(text)
+            except (tp.NotationError, tp.PositionError, tp.OptionError, tp.UnknownRuleset):
+                return "refused"
+        assert tp.position(state.position()) == state
+        assert tp.from_json(tp.to_json(state)) == state
+        assert cards_of(state) == state.rules.deck.full
+        return "read"
+
+    found = many("positions", try_one)
+    assert set(found) == {"refused", "read"}
+
+
+def test_damaged_actions() -> None:
+    running = [game for game in games() if not game.over]
+
+    def try_one(dice: Random) -> str:
+        game = dice.choice(running)
         text = damaged_text(str(dice.choice(game.legal_actions())), dice)
-        state = game.state
-        try:
-            state.apply(text)
-        except (tp.IllegalAction, tp.NotationError):
-            assert state == game.state, text
-            return "action refused"
-        return "action played"
+        before = game.state
+        state = before.copy()
+        with measured(dice, len(text)):
+            try:
+                action = tp.parse_action(text, state.rules.deck)
+                assert tp.parse_action(str(action), state.rules.deck) == action
+                state.apply(action)
+            except tp.NotationError:
+                assert state == before
+                return "not read"
+            except tp.IllegalAction:
+                assert state == before, text
+                return "refused"
+        return "played"
 
-    found = many(try_one, 0.25)
-    assert len([n for n in found.values() if n]) >= 4
+    found = many("actions", try_one)
+    assert set(found) == {"not read", "refused", "played"}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_undamaged_documents_are_read(ruleset: str) -> None:
-    """Else everything would be refused for a reason that is not the damage."""
-    for data, within in documents():
-        if within.rules.ruleset.id == ruleset:
-            text = json.dumps(data)
-            assert json.dumps(tp.to_json(tp.from_json(text, within=within))) == text
+# -- commands of a table host ------------------------------------------------------------------
+
+
+class Tables:
+    """A table for each ruleset, with people who send damaged commands."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, People] = {}
+
+    def sound(self, ruleset: str, dice: Random) -> tuple[People, dict[str, Any]]:
+        """A command that could be sent to a table that is being played."""
+        people = self.tables.get(ruleset)
+        if people is None or people.game.over or len(people.entries) > 150:
+            people = self.tables[ruleset] = People(
+                ruleset=ruleset, host=TableHost(MemoryJournal()), seed=str(dice.random()),
+                options={"max_turns": 40}, on_leave=dice.choice(["bot", "drop"]), bot="random",
+            )  # fmt: skip
+        seat = people.game.actors[0]
+        values: dict[str, Any] = {
+            "token": dice.choice([people.tokens[seat], people.tokens[seat], people.owner]),
+            "action": str(dice.choice(people.game.legal_actions(seat))), "ruleset": ruleset,
+            "options": {"max_turns": 9}, "seats": 3, "seat": 1, "since": dice.randrange(50),
+            "version": people.seating.version, "name": "Ann", "bot": "random", "seed": "1",
+            "on_leave": "bot", "preset": None,
+        }  # fmt: skip
+        do = dice.choice([*COMMANDS, "act", "act"])
+        fields = {field.rstrip("?"): values[field.rstrip("?")] for field in COMMANDS[do]}
+        return people, {"do": do, "table": "t", "id": "x" * dice.randrange(1, 40), **fields}
+
+
+def test_damaged_commands() -> None:
+    tables = Tables()
+
+    def try_one(dice: Random) -> str:
+        people, command = tables.sound(dice.choice(RULESETS), dice)
+        _, other = tables.sound(dice.choice(RULESETS), dice)
+        sent: Any = command if dice.random() < 0.2 else damaged(command, other, dice)
+        if dice.random() < 0.02:
+            sent = dice.choice([*copy.deepcopy(ODD), object(), b"\x00"])
+        before = people.seating.version, people.game.state, len(people.seating.events)
+        size = len(json.dumps(sent)) if isinstance(sent, dict) else 0
+        reply = people.host.command(sent)
+        assert json.loads(json.dumps(reply)) == reply
+        if reply["ok"]:
+            return f"{sent['do']} done"
+        assert reply["code"]
+        assert 0 < len(reply["message"]) < 1_000 + size
+        after = people.seating.version, people.game.state, len(people.seating.events)
+        assert after == before, "a refused command changes nothing"
+        assert people.game.state.key.hex() not in json.dumps(reply)
+        return f"{command['do']} refused"
+
+    found = many("host", try_one)
+    assert {f"{do} refused" for do in COMMANDS} <= set(found)
+    assert {f"{do} done" for do in ("act", "leave", "view", "events", "record")} <= set(found)
