@@ -425,3 +425,12 @@ def test_nesting_of_an_option_is_bounded():
 def test_a_position_holds_plain_data_only(value):
     with pytest.raises(tp.PositionError, match="memory"):
         tp.position(f'ruleset: mattel-classic; memory: {{"a": {value}}}')
+
+
+@pytest.mark.parametrize("name", ["turn", "round", "shuffles", "totals"])
+def test_what_is_counted_too_far_for_a_position_is_no_state(name: str) -> None:
+    data = tp.to_json(playing("R1"))
+    data[name] = [10**12 + 1, 0, 0] if name == "totals" else 10**9 + 1
+    with pytest.raises(tp.JsonError) as caught:
+        tp.from_json(data)
+    assert caught.value.path.startswith(f"$.{name}")

@@ -15,6 +15,8 @@ from tenphase.actions import parse_meld
 from tenphase.chance import key_from_seed, shuffled
 from tenphase.errors import IllegalAction, NotationError, PositionError
 from tenphase.position_text import (
+    MOST_COUNTED,
+    MOST_POINTS,
     MOST_SKIPS,
     Position,
     plain_data,
@@ -155,9 +157,9 @@ class _Builder:
             raise PositionError("direction is 1 (to the left) or -1; not 0", field="direction")
         left = rules.next_seat(state, state.dealer)
         state.to_act = self._number("to_act", left, 0, seats - 1)
-        state.round = self._number("round", 1, 1, 10**9)
-        state.turn = self._number("turn", 1, 0, 10**9)
-        state.shuffles = self._number("shuffles", 1, 0, 10**9)
+        state.round = self._number("round", 1, 1, MOST_COUNTED)
+        state.turn = self._number("turn", 1, 0, MOST_COUNTED)
+        state.shuffles = self._number("shuffles", 1, 0, MOST_COUNTED)
         state.out = self._number("out", -1, -1, seats - 1)
         stage = str(self._take("stage", rules.first_stage)).replace("_", " ")
         if stage != GAME_OVER and stage not in rules.stages:
@@ -182,7 +184,7 @@ class _Builder:
                 raise PositionError("done has one list for each seat", field="done")
         if any(mask >> count for mask in state.done):
             raise PositionError("done names a phase that is not played", field="done")
-        state.totals = self._numbers("totals", (0,) * seats, -(10**12), 10**12)
+        state.totals = self._numbers("totals", (0,) * seats, -MOST_POINTS, MOST_POINTS)
         state.skips = self._numbers("skips", (0,) * seats, 0, MOST_SKIPS)
         state.guard = self._numbers("guard", (-1,) * seats, -1, seats - 1)
 

@@ -24,6 +24,9 @@ __all__ = ["Position", "position_text", "read_fields"]
 
 #: Turns that a seat is going to lose at most; more would only take long.
 MOST_SKIPS = 1000
+#: Rounds, turns and shuffles, and points of a seat, that a state may count up to.
+MOST_COUNTED = 10**9
+MOST_POINTS = 10**12
 
 #: How deeply data of a ruleset may be nested.
 DEPTH = 20

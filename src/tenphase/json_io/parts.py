@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from tenphase.errors import JsonError, TenphaseError
 from tenphase.json_io.reading import (
-    MOST,
     codes_in,
     flag_in,
     list_in,
@@ -21,7 +20,7 @@ from tenphase.json_io.reading import (
     whole,
     wholes_in,
 )
-from tenphase.position_text import MOST_SKIPS
+from tenphase.position_text import MOST_COUNTED, MOST_POINTS, MOST_SKIPS
 from tenphase.registry import find_rules
 from tenphase.registry import ruleset as find_ruleset
 from tenphase.state import GAME_OVER, Laid, State
@@ -79,8 +78,8 @@ def _read_turn(state: State, data: dict[str, Any]) -> None:
         raise JsonError(f"there is no stage {stage!r:.40}", path="$.stage")
     state.stage = stage
     state.to_act = whole(data["to_act"], "$.to_act", 0, seats - 1)
-    state.round = whole(data["round"], "$.round", 1)
-    state.turn = whole(data["turn"], "$.turn", 0)
+    state.round = whole(data["round"], "$.round", 1, MOST_COUNTED)
+    state.turn = whole(data["turn"], "$.turn", 0, MOST_COUNTED)
     state.dealer = whole(data["dealer"], "$.dealer", 0, seats - 1)
     state.direction = whole(data["direction"], "$.direction", -1, 1)
     if state.direction == 0:
@@ -129,7 +128,7 @@ def _read_progress(state: State, data: dict[str, Any]) -> None:
             raise JsonError("each completed phase once", path=f"$.done[{seat}]")
         done.append(sum([1 << index for index in found]))
     state.done = tuple(done)
-    state.totals = wholes_in(data, "totals", "$", seats, -MOST)
+    state.totals = wholes_in(data, "totals", "$", seats, -MOST_POINTS, MOST_POINTS)
     state.skips = wholes_in(data, "skips", "$", seats, 0, MOST_SKIPS)
 
 

@@ -18,6 +18,7 @@ from tenphase.json_io.reading import (
     text_of,
     whole,
 )
+from tenphase.position_text import MOST_COUNTED
 from tenphase.state import GAME_OVER, Laid, State
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def _read_hidden(state: State, data: dict[str, Any]) -> None:
     deck = state.rules.deck
     state.hands = by_seat(state, data, "hands", sort=True)
     state.stock = codes_in(data["stock"], deck, "$.stock")
-    state.shuffles = whole(data["shuffles"], "$.shuffles", 0)
+    state.shuffles = whole(data["shuffles"], "$.shuffles", 0, MOST_COUNTED)
     state.script = tuple(
         [
             codes_in(order, deck, f"$.script[{place}]")
