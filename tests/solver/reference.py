@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tenphase.cards import Card
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place of a meld: the label of what lies there, and which card may lie there."""
 
     label: str
@@ -99,114 +98,134 @@ class Wanted:
 
 #: A meld: its kind, the texts of its cards in sorting order, and what its places show.
 Meld = tuple[str, tuple[str, ...], tuple[str, ...]]
+#: Cards of a hand, each as its number in the sorted list of the hand's different cards.
+Numbers = bytes
 
 
 def natural(card: Card) -> bool:
     return card.ranks.bit_count() == 1 and card.colours.bit_count() == 1
 
 
-def fillings(
-    shape: tuple[Place, ...], hand: tuple[Card, ...], naturals: int
-) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Every choice of cards for a shape, as (the cards, what is left of the hand)."""
-    seen: set[tuple[Card, ...]] = set()
+class Search:
+    """Everything that can be laid of one hand as one phase."""
 
-    def put(
-        place: int, first: int, used: tuple[Card, ...], left: tuple[Card, ...]
-    ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-        if place == len(shape):
-            cards = tuple(sorted(used, key=str))
-            if sum(natural(card) for card in used) >= naturals and cards not in seen:
-                seen.add(cards)
-                yield cards, left
-            return
-        # places that are alike are filled in the order of the hand
-        start = first if place and shape[place] == shape[place - 1] else 0
-        before = None
-        for i in range(start, len(left)):
-            card = left[i]
-            if card != before and shape[place].takes(card):
-                yield from put(place + 1, i, (*used, card), left[:i] + left[i + 1 :])
-            before = card
+    def __init__(
+        self,
+        world: World,
+        phase: Sequence[Wanted],
+        hand: Sequence[Card],
+        *,
+        extras: bool,
+        naturals: int = 0,
+        distinct: bool = False,
+    ) -> None:
+        self.world, self.phase, self.extras = world, phase, extras
+        self.least_naturals, self.distinct = naturals, distinct
+        different = {card.text: card for card in hand}
+        self.texts = sorted(different)
+        self.cards = [different[text] for text in self.texts]
+        self.hand = bytes(sorted(self.texts.index(card.text) for card in hand))
+        self.is_natural = [natural(card) for card in self.cards]
+        self.takes: dict[Place, list[bool]] = {}
+        self.alone: dict[tuple[int, Numbers, frozenset[str]], bool] = {}
 
-    if all(any(place.takes(card) for card in hand) for place in set(shape)):
-        yield from put(0, 0, (), hand)
+    def can_lay(self) -> bool:
+        """Whether there is any lay-down."""
+        hopeless: set[tuple[int, Numbers, frozenset[str]]] = set()
+        every_later = [range(i + 1, len(self.phase)) for i in range(len(self.phase))]
 
-
-def lay_downs(
-    world: World,
-    phase: Sequence[Wanted],
-    hand: Sequence[Card],
-    *,
-    extras: bool,
-    naturals: int = 0,
-    distinct: bool = False,
-) -> set[tuple[Meld, ...]]:
-    """Every distinct lay-down: the melds that come to lie on the table, sorted."""
-    cards = tuple(sorted(hand, key=str))
-    found = _search(world, phase, cards, extras, naturals, distinct)
-    return {tuple(sorted(melds)) for melds in found}
-
-
-def can_lay(
-    world: World,
-    phase: Sequence[Wanted],
-    hand: Sequence[Card],
-    *,
-    extras: bool,
-    naturals: int = 0,
-    distinct: bool = False,
-) -> bool:
-    cards = tuple(sorted(hand, key=str))
-    if naturals or distinct:
-        return next(_search(world, phase, cards, extras, naturals, distinct), None) is not None
-    hopeless: set[tuple[int, tuple[Card, ...]]] = set()
-
-    def can(i: int, left: tuple[Card, ...]) -> bool:
-        """Whether the melds from place `i` on can be made of these cards."""
-        if i == len(phase):
-            return True
-        if (i, left) in hopeless:
+        def can(i: int, left: Numbers, labels: frozenset[str]) -> bool:
+            """Whether the melds from place `i` on can be made of the cards that are left."""
+            if i == len(self.phase):
+                return self._natural(self.hand) - self._natural(left) >= self.least_naturals
+            if (i, left, labels) in hopeless:
+                return False
+            for shape in self._shapes(i, left):
+                label = shape[0].label
+                if self.distinct and label in labels:
+                    continue
+                taken = labels | {label} if self.distinct else labels
+                # what cannot be made of all these cards cannot be made of what remains of them
+                if not all(self._can_alone(later, left, taken) for later in every_later[i]):
+                    continue
+                if any(can(i + 1, rest, taken) for rest in self._fillings(i, shape, left)):
+                    return True
+            hopeless.add((i, left, labels))
             return False
-        wanted = phase[i]
-        room = len(left) - sum(later.size for later in phase[i + 1 :])
-        for size in range(wanted.size, (room if extras else min(room, wanted.size)) + 1):
-            for shape in world.shapes(wanted.symbol, size):
-                for _, rest in fillings(shape, left, wanted.naturals):
-                    if can(i + 1, rest):
-                        return True
-        hopeless.add((i, left))
-        return False
 
-    return can(0, cards)
+        return can(0, self.hand, frozenset())
 
+    def _can_alone(self, i: int, hand: Numbers, labels: frozenset[str]) -> bool:
+        """Whether meld `i` can be made of these cards, were it the only one."""
+        if (i, hand, labels) not in self.alone:
+            self.alone[i, hand, labels] = any(
+                shape[0].label not in labels and any(True for _ in self._fillings(i, shape, hand))
+                for shape in self._shapes(i, hand)
+            )
+        return self.alone[i, hand, labels]
 
-def _search(
-    world: World,
-    phase: Sequence[Wanted],
-    cards: tuple[Card, ...],
-    extras: bool,
-    naturals: int,
-    distinct: bool,
-) -> Iterator[tuple[Meld, ...]]:
-    by_text = {card.text: card for card in cards}
+    def lay_downs(self) -> set[tuple[Meld, ...]]:
+        """Every distinct lay-down: the melds that come to lie on the table, sorted."""
+        found = set()
 
-    def go(i: int, hand: tuple[Card, ...], done: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
-        if i == len(phase):
-            laid = [text for _, used, _ in done for text in used]
-            if sum(natural(by_text[text]) for text in laid) < naturals:
+        def go(i: int, left: Numbers, done: tuple[Meld, ...]) -> None:
+            if i == len(self.phase):
+                naturals = self._natural(self.hand) - self._natural(left)
+                labels = {shown[0] for _, _, shown in done}
+                if naturals >= self.least_naturals and not (
+                    self.distinct and len(labels) < len(done)
+                ):
+                    found.add(tuple(sorted(done)))
                 return
-            if distinct and len({shown[0] for _, _, shown in done}) < len(done):
-                return
-            yield done
-            return
-        wanted = phase[i]
-        room = len(hand) - sum(later.size for later in phase[i + 1 :])
-        for size in range(wanted.size, (room if extras else min(room, wanted.size)) + 1):
-            for shape in world.shapes(wanted.symbol, size):
-                labels = tuple(place.label for place in shape)
-                for used, left in fillings(shape, hand, wanted.naturals):
-                    meld = (wanted.symbol, tuple(card.text for card in used), labels)
-                    yield from go(i + 1, left, (*done, meld))
+            for shape in self._shapes(i, left):
+                labels_shown = tuple(place.label for place in shape)
+                for rest in self._fillings(i, shape, left):
+                    used = self._without(left, rest)
+                    texts = tuple(self.texts[number] for number in used)
+                    go(i + 1, rest, (*done, (self.phase[i].symbol, texts, labels_shown)))
 
-    return go(0, cards, ())
+        go(0, self.hand, ())
+        return found
+
+    def _shapes(self, i: int, left: Numbers) -> Iterator[tuple[Place, ...]]:
+        """Every shape of meld `i` for which enough cards are left, small ones first."""
+        wanted = self.phase[i]
+        room = len(left) - sum(later.size for later in self.phase[i + 1 :])
+        for size in range(wanted.size, (room if self.extras else min(room, wanted.size)) + 1):
+            yield from self.world.shapes(wanted.symbol, size)
+
+    def _fillings(self, i: int, shape: tuple[Place, ...], hand: Numbers) -> Iterator[Numbers]:
+        """Every choice of cards for the places of a shape, as what is left of the hand."""
+        takes = [self._takes(place) for place in shape]
+        most_left = self._natural(hand) - self.phase[i].naturals
+        seen: set[tuple[int, Numbers]] = set()
+
+        def put(place: int, left: Numbers) -> Iterator[Numbers]:
+            # where the same cards lie on the first places, the rest goes on in the same way
+            if (place, left) in seen:
+                return
+            seen.add((place, left))
+            if place == len(takes):
+                if self._natural(left) <= most_left:
+                    yield left
+                return
+            for j, number in enumerate(left):
+                if takes[place][number]:
+                    yield from put(place + 1, left[:j] + left[j + 1 :])
+
+        if all(any(fits[number] for number in hand) for fits in takes):
+            yield from put(0, hand)
+
+    def _takes(self, place: Place) -> list[bool]:
+        if place not in self.takes:
+            self.takes[place] = [place.takes(card) for card in self.cards]
+        return self.takes[place]
+
+    def _natural(self, numbers: Numbers) -> int:
+        return sum(map(self.is_natural.__getitem__, numbers))
+
+    def _without(self, hand: Numbers, rest: Numbers) -> Numbers:
+        return b"".join(
+            bytes([number]) * (hand.count(number) - rest.count(number))
+            for number in sorted(set(hand))
+        )

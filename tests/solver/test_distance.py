@@ -22,7 +22,7 @@ def by_adding(rules: Rules, matcher: PhaseMatcher, hand: bytes, pool: bytes, mos
     for n in range(most + 1):
         for more in set(combinations(sorted(pool), n)):
             held = bytes(sorted([*hand, *more]))
-            if rules.really_can(matcher, held, extras=True):
+            if rules.search(matcher, held, extras=True).can_lay():
                 return n
     return most + 1
 

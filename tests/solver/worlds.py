@@ -57,20 +57,8 @@ class Rules:
             for spec in matcher.table.specs
         ]
 
-    def really_can(self, matcher: PhaseMatcher, hand: bytes, *, extras: bool) -> bool:
-        return reference.can_lay(
-            self.world,
-            self.wanted(matcher),
-            self.deck.decode(hand),
-            extras=extras,
-            naturals=self.least.per_phase,
-            distinct=bool(matcher.table.phase.constraints),
-        )
-
-    def all_lay_downs(
-        self, matcher: PhaseMatcher, hand: bytes, *, extras: bool
-    ) -> set[tuple[reference.Meld, ...]]:
-        return reference.lay_downs(
+    def search(self, matcher: PhaseMatcher, hand: bytes, *, extras: bool) -> reference.Search:
+        return reference.Search(
             self.world,
             self.wanted(matcher),
             self.deck.decode(hand),
