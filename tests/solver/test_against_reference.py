@@ -9,6 +9,7 @@ import random
 
 import pytest
 
+from tenphase.solver.matcher import Group
 from tests.solver.worlds import DEEP, Rules, all_rules, random_phase
 
 RULES = all_rules()
@@ -61,15 +62,27 @@ def test_the_same_lay_downs_exist(rules: Rules) -> None:
             found = matcher.find(hand, extras)
             assert found is None or found in listed, where
             for melds in rng.sample(listed, min(len(listed), 5)):
-                groups = []
+                groups: list[Group] = []
                 for cards, shown in melds:
                     pairs = list(zip(cards, shown, strict=True))
                     rng.shuffle(pairs)
                     groups.append((bytes([c for c, _ in pairs]), [f for _, f in pairs]))
                 rng.shuffle(groups)
                 assert matcher.check(groups, extras) == melds, where
+                assert not matcher.check(said_wrongly(rules, rng, groups), extras), where
         whole = {m for m in matcher.lay_downs(hand, extras=True) if _size(m) == len(hand)}
         assert set(matcher.groupings(hand)) == whole, where
+
+
+def said_wrongly(rules: Rules, rng: random.Random, groups: list[Group]) -> list[Group]:
+    """The same groups, but one card is said to be what it cannot be."""
+    wrong = rng.randrange(len(groups))
+    cards, faces = groups[wrong]
+    place = rng.randrange(len(cards))
+    accepts = rules.faces.accepts
+    other = [f for f in range(len(accepts)) if cards[place] not in accepts[f]]
+    said = [*faces[:place], rng.choice(other or [len(accepts)]), *faces[place + 1 :]]
+    return [*groups[:wrong], (cards, said), *groups[wrong + 1 :]]
 
 
 def _size(melds: tuple[tuple[bytes, bytes], ...]) -> int:

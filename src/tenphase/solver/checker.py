@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tenphase.solver.readers import Reader, exclusive, reader_for
 from tenphase.solver.refusal import Refusal, undeclared, why_no_meld
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tenphase.solver.spell import Spelling
     from tenphase.tables import Made, PhaseTable
 
-__all__ = ["Checker", "Group"]
+__all__ = ["Check", "Checker", "Group"]
 
 #: By meld: what its group of cards can be.
 Ways = list["Sequence[Made]"]
@@ -27,10 +27,21 @@ Ways = list["Sequence[Made]"]
 Group = tuple[bytes, Sequence[int | None]]
 
 
+class Check(Protocol):
+    """How a grouped lay-down comes to lie, in the phase's order, or why it is none.
+
+    Groups and their cards may come in any order; without `extras` only the least sizes are good.
+    """
+
+    def __call__(  # noqa: D102 -- the class says it
+        self, melds: Sequence[Group], extras: bool = True
+    ) -> tuple[Made, ...] | Refusal: ...
+
+
 class Checker:
     """Checks grouped lay-downs for one phase."""
 
-    __slots__ = ("_exclusive", "_readers", "_single", "_spelling", "_swift", "table")
+    __slots__ = ("_exclusive", "_readers", "_single", "_spelling", "check", "table")
 
     def __init__(self, table: PhaseTable, spelling: Spelling) -> None:
         self.table = table
@@ -45,19 +56,66 @@ class Checker:
         self._single = all(reader is readers[0] for reader in readers)
         #: whether two natural cards cannot be part of one meld as well as of the other
         self._exclusive = len(readers) == 2 and exclusive(readers[0], readers[1])
-        self._swift = spelling.loose and (
-            len(readers) == 1 or (len(readers) == 2 and (self._single or self._exclusive))
-        )
+        self.check: Check = self._check
+        if spelling.loose and len(readers) == 1:
+            self.check = self._check_one
+        elif spelling.loose and len(readers) == 2 and self._single:
+            self.check = self._check_twins
+        elif spelling.loose and self._exclusive:
+            self.check = self._check_set_and_run
 
-    def check(self, melds: Sequence[Group], extras: bool) -> tuple[Made, ...] | Refusal:
-        """The melds in the phase's order as they come to lie, or why not."""
+    def _check_one(self, melds: Sequence[Group], extras: bool = True) -> tuple[Made, ...] | Refusal:
+        """The answer for a phase of one meld."""
+        if len(melds) == 1:
+            cards, declared = melds[0]
+            a = self._readers[0].read(cards, declared, extras)
+            if len(a) == 1:
+                return (a[0],)
+            if not a:
+                return Refusal.later(self._diagnose, tuple(melds), extras)
+        return self._check(melds, extras)
+
+    def _check_twins(
+        self, melds: Sequence[Group], extras: bool = True
+    ) -> tuple[Made, ...] | Refusal:
+        """The answer for two melds that ask for the same."""
+        if len(melds) == 2:
+            reader = self._readers[0]
+            (one, said_one), (two, said_two) = melds
+            a = reader.read(one, said_one, extras)
+            b = reader.read(two, said_two, extras) if a else a
+            if not b:
+                return Refusal.later(self._diagnose, tuple(melds), extras)
+            if len(a) == 1 and len(b) == 1:
+                return (b[0], a[0]) if self._spelling.before(b[0], a[0]) else (a[0], b[0])
+        return self._check(melds, extras)
+
+    def _check_set_and_run(
+        self, melds: Sequence[Group], extras: bool = True
+    ) -> tuple[Made, ...] | Refusal:
+        """The answer for a set and a run: two naturals of the one are never part of the other."""
+        if len(melds) == 2:
+            first, second = self._readers
+            (one, said_one), (two, said_two) = melds
+            a = first.read(one, said_one, extras)
+            if not a:
+                a = first.read(two, said_two, extras)
+                b = second.read(one, said_one, extras) if a else a
+            elif len(one.translate(None, first.wilds)) < 2:
+                return self._check(melds, extras)
+            else:
+                b = second.read(two, said_two, extras)
+            if not b:
+                return Refusal.later(self._diagnose, tuple(melds), extras)
+            if len(a) == 1 and len(b) == 1:
+                return a[0], b[0]
+        return self._check(melds, extras)
+
+    def _check(self, melds: Sequence[Group], extras: bool = True) -> tuple[Made, ...] | Refusal:
+        """The answer for any phase."""
         readers = self._readers
         if len(melds) != len(readers):
             return self._wrong_number(melds)
-        if self._swift:
-            found = self._swiftly(melds, extras)
-            if found is not None:
-                return found
         orders: list[Ways]
         if self._single:
             reader = readers[0]
@@ -68,50 +126,14 @@ class Checker:
         else:
             orders = self._orders(melds, extras)
         if not orders:
-            return self._refuse(melds, extras)
+            # groups are not copied; the reason is worked out when somebody reads it
+            return Refusal.later(self._diagnose, tuple(melds), extras)
         if len(orders) == 1 and all(len(way) == 1 for way in orders[0]):
             ordered = self._spelling.in_order([way[0] for way in orders[0]])
             if self._spelling.allowed(ordered):
                 return ordered
             return self._not_together(ordered)
         return self._choose(orders, melds)
-
-    def _swiftly(self, melds: Sequence[Group], extras: bool) -> tuple[Made, ...] | Refusal | None:
-        """The answer for a single meld, two that are alike, or a set and a run, if it is plain.
-
-        None means that there is more to think about.
-        """
-        readers = self._readers
-        first = readers[0]
-        cards, declared = melds[0]
-        a = first.read(cards, declared, extras)
-        if len(readers) == 1:
-            if not a:
-                return self._refuse(melds, extras)
-            return (a[0],) if len(a) == 1 else None
-        others, said = melds[1]
-        if self._single:
-            b = first.read(others, said, extras) if a else a
-            if not b:
-                return self._refuse(melds, extras)
-            if len(a) == 1 and len(b) == 1:
-                return self._spelling.in_order((a[0], b[0]))
-            return None
-        # a set and a run: two naturals that go together here do not go together there
-        if a:
-            if len(cards.translate(None, first.wilds)) < 2:
-                return None
-            b = readers[1].read(others, said, extras)
-        else:
-            a = first.read(others, said, extras)
-            b = readers[1].read(cards, declared, extras) if a else a
-        if not b:
-            return self._refuse(melds, extras)
-        return (a[0], b[0]) if len(a) == 1 and len(b) == 1 else None
-
-    def _refuse(self, melds: Sequence[Group], extras: bool) -> Refusal:
-        """A refusal that works out its reason when somebody reads it; groups are not copied."""
-        return Refusal.later(self._diagnose, tuple(melds), extras)
 
     def _two_orders(self, melds: Sequence[Group], extras: bool) -> list[Ways]:
         """As `_orders`, for two melds that ask for different things."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tenphase.cards import ONE, add_card
 from tenphase.melds import LeastNaturals, MeldSpec
 from tenphase.phases import Phase
-from tenphase.solver.checker import Checker, Group
+from tenphase.solver.checker import Check, Checker, Group
 from tenphase.solver.quick import quick_for
 from tenphase.solver.quick_distance import away, plentiful
 from tenphase.solver.refusal import Refusal
@@ -32,8 +32,8 @@ class PhaseMatcher:
     """
 
     __slots__ = (
-        "_checker", "_distance", "_later", "_plentiful", "_reorder", "_search", "_spelling",
-        "classes", "quick", "table",
+        "_distance", "_later", "_plentiful", "_reorder", "_search", "_spelling",
+        "check", "classes", "quick", "table",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -41,7 +41,7 @@ class PhaseMatcher:
         self.quick = quick_for(table)
         self._spelling = Spelling(table)
         self._search = Search(table)
-        self._checker = Checker(table, self._spelling)
+        self.check: Check = Checker(table, self._spelling).check
         self._distance: Distance | None = None
         self._plentiful = plentiful(table)
         #: whether two melds may change places that do not ask for the same
@@ -89,10 +89,6 @@ class PhaseMatcher:
             later = PhaseMatcher(PhaseTable(phase, table.faces, kinds, LeastNaturals()))
             self._later[i] = later
         return later.can_lay(rest, extras)
-
-    def check(self, melds: Sequence[Group], extras: bool = True) -> tuple[Made, ...] | Refusal:
-        """How a grouped lay-down comes to lie, in the phase's order, or why it is none."""
-        return self._checker.check(melds, extras)
 
     def most_used(self, kind: int) -> int:
         """How many cards of a class the phase can use at most."""

@@ -65,7 +65,7 @@ class _AlikeReader(Reader):
         face = shown[0]
         if shown.count(face) != count or face >= USELESS:
             return ()
-        if declared.count(None) != len(declared):
+        if declared.count(None) != size:
             for want in declared:
                 if want is not None and want != face:
                     return ()
@@ -73,64 +73,72 @@ class _AlikeReader(Reader):
 
 
 class _RowReader(Reader):
-    """A stretch of one ladder, of which a natural has at most one place and a wild every."""
+    """A stretch of one ladder, of which a natural has at most one place and a wild every.
 
-    __slots__ = ("_place_of", "_said", "_steps")
+    The places of the ladder have numbers above all card codes. So a ladder on which cards lie can
+    be written as `bytes`: a card's code where one lies, elsewhere the number of the place.
+    """
+
+    __slots__ = ("_fill", "_place_of", "_places", "_said", "_steps")
 
     def __init__(self, spec: SpecTable) -> None:
         super().__init__(spec)
         self._steps = steps = spec.table.ladders[0][0]
+        self._places = places = bytes(range(USELESS - len(steps), USELESS))
         #: the place of a card, and of a face
-        self._place_of = _by_code(self, steps, range(len(steps)))
-        self._said = bytes([steps.index(f) if f in steps else USELESS for f in range(256)])
+        self._place_of = _by_code(self, steps, places)
+        self._said = bytes([places[steps.index(f)] if f in steps else USELESS for f in range(256)])
+        #: by wilds of one kind: puts them on all places where no card lies
+        self._fill = {b"": bytes(range(256))}
+        for wild in self.wilds:
+            for count, _ in enumerate(places, 1):
+                self._fill[ONE[wild] * count] = bytes.maketrans(places, ONE[wild] * len(places))
 
     def read(self, cards: bytes, declared: Sequence[int | None], extras: bool) -> Sequence[Made]:
         size = len(cards)
         if size != self.size and (size < self.size or not extras):
             return ()
         codes = cards.translate(None, self.wilds)
-        if len(codes) < self.least or not codes:
+        count = len(codes)
+        if count < self.least or not count:
             return super().read(cards, declared, extras)
-        places = codes.translate(self._place_of)
-        fixed: Sequence[int] = places
-        if declared.count(None) != len(declared):
-            fixed = [*places, *self._said_places(cards, declared)]
-        low, high = min(fixed), max(fixed)
-        if high - low >= size or high >= USELESS or len(set(fixed)) != len(fixed):
+        wilds = cards.translate(None, self.naturals) if count < size else b""
+        at = codes.translate(self._place_of)
+        if declared.count(None) != size:
+            said = 0
+            for i, want in enumerate(declared):
+                if want is not None:
+                    place = self._place_of[cards[i]]
+                    if place == NOWHERE:
+                        at += ONE[self._said[want]]
+                        said += 1
+                    elif place != self._said[want]:
+                        return ()
+            # which wild was said to lie where does not matter, only that one does
+            codes += wilds[:said]
+            count += said
+        places = self._places
+        ladder = places.translate(bytes.maketrans(at, codes))
+        stretch = ladder.strip(places)
+        # of two cards for one place only one lies there, and none that has no place at all
+        if len(stretch) > size or len(stretch.translate(None, places)) != count:
             return ()
-        if len(codes) == size:
-            return (self._natural_row(codes, places, low),)
-        lowest, highest = max(0, high - size + 1), min(low, len(self._steps) - size)
-        wilds = cards.translate(None, self.naturals)
-        return [self._row(codes, places, wilds, start) for start in range(lowest, highest + 1)]
+        low = ladder.index(stretch)
+        if count == size:
+            return ((self._filled(stretch, wilds), self._steps[low : low + size]),)
+        lowest = max(0, low + len(stretch) - size)
+        return [
+            (self._filled(ladder[start : start + size], wilds), self._steps[start : start + size])
+            for start in range(lowest, min(low, len(ladder) - size) + 1)
+        ]
 
-    def _said_places(self, cards: bytes, declared: Sequence[int | None]) -> list[int]:
-        """Where wilds are said to be; a useless place if something said cannot be."""
-        said = []
-        for code, want in zip(cards, declared, strict=True):
-            if want is not None:
-                place = self._place_of[code]
-                if place == NOWHERE:
-                    said.append(self._said[want])
-                elif place != self._said[want]:
-                    return [USELESS]
-        return said
-
-    def _natural_row(self, codes: bytes, places: bytes, start: int) -> Made:
-        row = bytearray(len(codes))
-        for code, place in zip(codes, places, strict=True):
-            row[place - start] = code
-        return bytes(row), self._steps[start : start + len(row)]
-
-    def _row(self, codes: bytes, places: bytes, wilds: bytes, start: int) -> Made:
-        row = bytearray(wilds[:1] * (len(codes) + len(wilds)))
-        for code, place in zip(codes, places, strict=True):
-            row[place - start] = code
-        if wilds.count(wilds[0]) != len(wilds):
-            gaps = [i for i in range(len(row)) if start + i not in places]
-            for i, wild in zip(gaps, sorted(wilds), strict=True):
-                row[i] = wild
-        return bytes(row), self._steps[start : start + len(row)]
+    def _filled(self, row: bytes, wilds: bytes) -> bytes:
+        """A stretch with the wilds, in ascending order, where no natural lies."""
+        fill = self._fill.get(wilds)
+        if fill is not None:
+            return row.translate(fill)
+        rest = iter(sorted(wilds))
+        return bytes([code if code in self.naturals else next(rest) for code in row])
 
 
 def reader_for(spec: SpecTable) -> Reader:
@@ -144,7 +152,7 @@ def reader_for(spec: SpecTable) -> Reader:
         shows = sum([code in accepts[face] for face in faces])
         if shows < len(faces) if card.is_wild else shows > 1:
             return Reader(spec)
-    if max(faces) >= USELESS:
+    if max(faces) >= USELESS or len(kinds) + len(faces) > USELESS:
         return Reader(spec)
     if not table.ladders:
         return _AlikeReader(spec)

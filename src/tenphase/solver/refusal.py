@@ -32,7 +32,7 @@ class Refusal:
     finding that there is one, so it may be worked out when one of these is first read.
     """
 
-    __slots__ = ("_arguments", "_reason", "_value")
+    __slots__ = ("_later", "_value")
 
     def __init__(
         self,
@@ -44,23 +44,22 @@ class Refusal:
         cards: bytes = b"",
     ) -> None:
         self._value: _Value | None = (code, message, meld, kind, cards)
-        self._reason: Callable[..., Refusal] | None = None
-        self._arguments: tuple[object, ...] = ()
+        self._later: tuple[Callable[..., Refusal], tuple[object, ...]] | None = None
 
     @classmethod
     def later(cls, reason: Callable[..., Refusal], *arguments: object) -> Refusal:
         """A refusal that asks for its reason when it is read."""
         made = cls.__new__(cls)
         made._value = None
-        made._reason = reason
-        made._arguments = arguments
+        made._later = reason, arguments
         return made
 
     def _read(self) -> _Value:
         value = self._value
         if value is None:
-            assert self._reason is not None
-            value = self._value = self._reason(*self._arguments)._read()
+            assert self._later is not None
+            reason, arguments = self._later
+            value = self._value = reason(*arguments)._read()
         return value
 
     @property

@@ -112,7 +112,7 @@ class Spelling:
             if len(spots) == 2:
                 i, j = spots
                 one, two = melds[i], melds[j]
-                if self._before(two, one) and (alike or self._fit(spots, (two, one))):
+                if self.before(two, one) and (alike or self._fit(spots, (two, one))):
                     result[i], result[j] = two, one
                 continue
             ordered = sorted([melds[i] for i in spots], key=self.key)
@@ -124,7 +124,7 @@ class Spelling:
                 result[i] = made
         return tuple(result)
 
-    def _before(self, one: Made, two: Made) -> bool:
+    def before(self, one: Made, two: Made) -> bool:
         """Whether one meld comes before another."""
         if one[1] != two[1]:
             return one[1] < two[1]
