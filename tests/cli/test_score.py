@@ -40,13 +40,72 @@ def test_amend_undo_redo(shell, begun):
     data = shell.json("score", "enter", begun, "Ann=60", "Ben=0", "Cem Z=65")
     assert data["next"]["phases"] == {"Ann": "2", "Ben": "3", "Cem Z": "1"}
     assert data["next"]["dealer"] == "Cem Z"
-    data = shell.json("score", "amend", begun, 1, "Ann=0", "Ben=85", "Cem Z=30")
+    data = shell.json("score", "amend", begun, 1, "Ben=85", "Cem Z=30", "--not-laid", "Ben")
     assert data["next"]["phases"] == {"Ann": "2", "Ben": "2", "Cem Z": "2"}
     assert [row["total"] for row in data["rounds"][1]] == [60, 85, 95]
     undone = shell.json("score", "undo", begun)
-    assert len(undone["rounds"]) == 1
+    assert [row["total"] for row in undone["rounds"][1]] == [60, 35, 145]
+    assert (undone["undo"], undone["redo"]) == ("round 2 is entered", "round 1 is amended")
     assert shell.json("score", "redo", begun) == data
     assert shell.json("score", "show", begun) == data
+    for words in ("round 1 is amended", "round 2 is entered", "round 1 is entered"):
+        assert shell("score", "undo", begun).startswith(f"Taken back: {words}.\n")
+    assert "no change to take back" in shell("score", "undo", begun, code=2)
+    for words in ("round 1 is entered", "round 2 is entered", "round 1 is amended"):
+        assert shell("score", "redo", begun).startswith(f"Again: {words}.\n")
+    assert shell.json("score", "show", begun) == data
+
+
+def test_single_facts(shell, begun):
+    shell("score", "enter", begun, "Ann=0", "Ben=60", "Cem Z=80")
+    out = shell("score", "amend", begun, 1, "cem z=75", "--laid", "ben,CEM Z")
+    assert out.startswith(
+        "Round 1, Ben: 60 (1)*, was 60 (1)\nRound 1, Cem Z: 75 (1)*, was 80 (1)\n"
+    )
+    assert "Phases: Ann 2, Ben 2, Cem Z 2." in out
+    assert "say what was different" in shell("score", "amend", begun, 1, code=2)
+    assert "so the phase was laid" in shell(
+        "score", "amend", begun, 1, "Ben=5", "--not-laid", "Ben", code=2
+    )
+    shell("score", "enter", begun, "Ann=0", "Ben=60", "Cem Z=80")
+    out = shell("score", "amend", begun, 1, "Ben=0", "Ann=15")
+    assert "Round 1, Ann: 15 (1)*, was 0 (1)*" in out
+
+
+def test_only_who_went_out_first_is_amended(shell, file):
+    shell("score", "new", file, "Ann", "Ben", "Cem", "-o", "going_out=floating_active")
+    shell("score", "enter", file, "Ann=0", "Ben=0", "Cem=60", "--out", "Ben")
+    out = shell("score", "amend", file, 1, "--out", "ann")
+    assert out.startswith("Round 1 is as it was, but for who went out first.\n")
+    assert shell("score", "amend", file, 1, "--out", "Ann").startswith("Nothing has changed.\n")
+
+
+def test_coming_and_going(shell, begun):
+    shell("score", "enter", begun, "Ann=0", "Ben=60", "Cem Z=80", "--laid", "Ben")
+    data = shell.json("score", "join", begun, "Eve", "--points", 40)
+    assert data["next"]["phases"] == {"Ann": "2", "Ben": "2", "Cem Z": "1", "Eve": "1"}
+    out = shell("score", "leave", begun, "ann")
+    assert "1. Ann: phases completed 1, points 0, has left" in out
+    data = shell.json("score", "rename", begun, "Cem Z", "Cem")
+    assert (data["players"], data["left"]) == (["Ann", "Ben", "Cem", "Eve"], ["Ann"])
+    out = shell("score", "enter", begun, "Ben=0", "Cem=60", "Eve=65")
+    assert "Not laid in round 2: Cem, Eve. If somebody had: amend 2 --laid NAME" in out
+    for words in ("round 2 is entered", "Cem Z is called Cem", "Ann leaves", "Eve joins"):
+        assert f"Taken back: {words}." in shell("score", "undo", begun)
+    assert "nobody is called 'Zoe'" in shell("score", "leave", begun, "Zoe", code=2)
+    assert "the same name" in shell("score", "join", begun, "Ann", code=2)
+
+
+def test_a_play_off(shell, file):
+    shell("score", "new", file, "Ann", "Ben", "Cem", "-o", "phases=first 2")
+    shell("score", "enter", file, "Ann=0", "Ben=5", "Cem=60")
+    out = shell("score", "enter", file, "Ann=5", "Ben=0", "Cem=60")
+    assert "deals. A play-off: Ann and Ben are tied, and who goes out first wins.\n" in out
+    assert shell.json("score", "show", file)["next"]["playoff"]
+    out = shell("score", "enter", file, "Ann=60", "Ben=0")
+    assert "3 play-off" in out
+    assert "a play-off costs no points" in out
+    assert out.endswith("Ben wins.\n")
 
 
 def test_choices(shell, file):
@@ -75,11 +134,25 @@ def test_csv(shell, begun):
         (["Ann=0", "Ben=35"], "missing: Cem Z"),
         (["Ann=0", "Ben=", "Cem Z=60"], "Ben: nothing is given; who has no card left has 0"),
         (["Ann=0", "Ann=5", "Ben=5", "Cem Z=60"], "Ann is there twice"),
-        (["Ann=0", "Dan=5", "Cem Z=60"], "write PLAYER=POINTS, not 'Dan=5' (players are: Ann"),
+        (
+            ["Ann=0", "Dan=5", "Cem Z=60"],
+            "nobody is called 'Dan' (players are: Ann, Ben, Cem Z)",
+        ),
+        (
+            ["Ann=0", "Bne=5", "Cem Z=60"],
+            "nobody is called 'Bne' (players are: Ann, Ben, Cem Z; did you mean Ben?)",
+        ),
+        (["Ann=0", "35", "Cem Z=60"], "write PLAYER=POINTS, not '35' (players are: Ann"),
+        (
+            ["Ann=0", "Ben=5", "Cem Z=60", "--laid", "Ann", "ben"],
+            "write Ben=POINTS, not 'ben' alone",
+        ),
+        (["Ann=0", "ann=5", "Ben=5", "Cem Z=60"], "Ann is there twice"),
         (["Ann=0", "Ben=R99", "Cem Z=60"], "R99"),
         (["Ann=0", "Ben=9" + "9" * 30, "Cem Z=60"], "Ben"),
         (["Ann=0", "Ben=35", "Cem Z=60", "--laid", "Dan"], "nobody is called 'Dan'"),
-        ([], "Missing argument"),
+        (["Ann=0", "Ben=35", "Cem Z=60", "--out", "Dan"], "nobody is called 'Dan'"),
+        ([], "give the points of each player"),
     ],
 )
 def test_entries_that_cannot_be(shell, begun, words, told):
@@ -92,8 +165,8 @@ def test_files(shell, file, tmp_path):
     assert "there is no file" in shell("score", "show", file, code=2)
     shell("score", "new", file, "Ann", "Ben")
     assert "already" in shell("score", "new", file, "Ann", "Ben", code=2)
-    assert "no round to take back" in shell("score", "undo", file, code=2)
-    assert "no round was taken back" in shell("score", "redo", file, code=2)
+    assert "no change to take back" in shell("score", "undo", file, code=2)
+    assert "no change was taken back" in shell("score", "redo", file, code=2)
     assert "no round 1" in shell("score", "amend", file, 1, "Ann=0", "Ben=60", code=2)
     assert list(tmp_path.iterdir()) == [file], "nothing is left behind"
     file.write_text("[1, 2")

@@ -50,7 +50,7 @@ def check_sheet(game):
         assert sheet.playing == tuple(names[seat] for seat in before.active)
         if not rules.ruleset.round_end:
             assert sheet.dealer == names[before.dealer]
-        free = {names[s]: label for s, label in phases.items() if -1 in sheet._states[-1].phase}
+        free = {names[s]: label for s, label in phases.items() if "-" in sheet.next_phases.values()}
         points = {names[seat]: event.detail[seat] for seat in before.active}
         out = None if event.seat is None else names[event.seat]
         sheet.enter(points, laid=[names[seat] for seat in laid], phases=free, out=out)
@@ -58,7 +58,7 @@ def check_sheet(game):
         assert list(sheet.totals.values()) == list(state.totals)
         assert sheet.over == bool(state.winners)
         assert sheet.winners == tuple(names[seat] for seat in state.winners)
-        assert sheet._states[-1].done == state.done
+        assert sheet._books.states[-1].done == state.done
         assert [row.player for row in sheet.rows(count)] == [names[s] for s in before.active]
         assert sheet.standings == tp.standings(state)
         assert ScoreSheet.from_json(sheet.to_json()).totals == sheet.totals

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 import click
 
-from tenphase.cli.common import OK, as_json, emit, game_options, given_options, json_option
-from tenphase.errors import ScoreError
-from tenphase.scoresheet import ScoreSheet
+from tenphase.cli.common import OK, game_options, given_options, json_option
+from tenphase.cli.score_file import read_file, write_file
+from tenphase.cli.score_telling import changed_rows, show_sheet
+from tenphase.scoresheet import Change, ScoreSheet
 
 __all__ = ["command"]
 
@@ -25,53 +24,12 @@ def command() -> None:
     \b
     tenphase score new game.json Ann Ben Cem
     tenphase score enter game.json Ann=0 Ben=35 "Cem=R5 W" --laid Ben
+    tenphase score amend game.json 1 Ben=25
     tenphase score show game.json
     """
 
 
 file_argument = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-
-
-# -- files --------------------------------------------------------------------------------------
-
-
-def _read(file: Path) -> ScoreSheet:
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise click.UsageError(f"there is no file {file}; 'tenphase score new' makes one") from None
-    except OSError as error:
-        raise click.UsageError(f"{file} cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise click.UsageError(f"{file} is not JSON: {error}") from error
-    try:
-        return ScoreSheet.from_json(data)
-    except ScoreError as error:
-        raise click.UsageError(f"{file}: {error}") from error
-
-
-def _write(file: Path, sheet: ScoreSheet) -> None:
-    """Put the whole file in place at once, so that there is always the old or the new one."""
-    text = as_json(sheet.to_json()) + "\n"
-    try:
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", dir=file.parent, prefix=f".{file.name}.", delete=False
-        ) as new:
-            new.write(text)
-            new.flush()
-            os.fsync(new.fileno())
-        try:
-            if file.exists():
-                Path(new.name).chmod(file.stat().st_mode & 0o777)
-            else:
-                mask = os.umask(0)
-                os.umask(mask)
-                Path(new.name).chmod(0o666 & ~mask)
-            Path(new.name).replace(file)
-        finally:
-            Path(new.name).unlink(missing_ok=True)
-    except OSError as error:
-        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from error
 
 
 # -- what was entered ---------------------------------------------------------------------------
@@ -84,28 +42,73 @@ def entry_options(function: Any) -> Any:
         click.option("--phase", "phases", multiple=True, metavar="PLAYER=LABEL",
                      help="The phase that was laid, where players choose it."),
         click.option("--laid", multiple=True, metavar="PLAYER",
-                     help="Who laid the phase; needless below a full hand of points."),
-        click.argument("points", nargs=-1, required=True, metavar="PLAYER=POINTS..."),
+                     help="Who laid the phase; several with commas between. "
+                     "Needless below a full hand of points."),
+        click.argument("points", nargs=-1, metavar="PLAYER=POINTS..."),
     ):  # fmt: skip
         function = add(function)
     return function
+
+
+def _find(sheet: ScoreSheet, word: str) -> str | None:
+    """The player that a word means; small and capital letters do not matter if it is clear."""
+    if word in sheet.players:
+        return word
+    alike = [name for name in sheet.players if name.casefold() == word.strip().casefold()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _unknown(sheet: ScoreSheet, word: str) -> click.UsageError:
+    close = get_close_matches(word, sheet.players, n=1)
+    meant = f"; did you mean {close[0]}?" if close else ""
+    known = ", ".join(sheet.players)
+    return click.UsageError(f"nobody is called {word!r} (players are: {known}{meant})")
+
+
+def _named(sheet: ScoreSheet, word: str) -> str:
+    """The player that a word means."""
+    name = _find(sheet, word)
+    if name is None:
+        raise _unknown(sheet, word)
+    return name
+
+
+def _all_named(sheet: ScoreSheet, words: Sequence[str]) -> list[str]:
+    """Players, each in a word, or several in one with commas between."""
+    found = []
+    for word in words:
+        parts = [word] if _find(sheet, word) else word.split(",")
+        found += [_named(sheet, part) for part in parts]
+    return found
 
 
 def _by_player(sheet: ScoreSheet, words: Sequence[str], what: str) -> dict[str, str]:
     """Words like `Ann=35`, by player; a name may contain an equals sign itself."""
     found: dict[str, str] = {}
     for word in words:
-        names = [name for name in sheet.players if word.startswith(f"{name}=")]
-        if not names:
-            known = ", ".join(sheet.players)
-            raise click.UsageError(f"write PLAYER={what}, not {word!r} (players are: {known})")
-        name = max(names, key=len)
+        name, value = _split(sheet, word, what)
         if name in found:
             raise click.UsageError(f"{name} is there twice")
-        found[name] = word[len(name) + 1 :].strip()
+        found[name] = value.strip()
         if not found[name]:
             raise click.UsageError(f"{name}: nothing is given; who has no card left has 0")
     return found
+
+
+def _split(sheet: ScoreSheet, word: str, what: str) -> tuple[str, str]:
+    for place in [place for place, letter in enumerate(word) if letter == "="][::-1]:
+        name = _find(sheet, word[:place])
+        if name is not None:
+            return name, word[place + 1 :]
+    alone = _find(sheet, word)
+    if alone is not None:
+        raise click.UsageError(
+            f"write {alone}={what}, not {word!r} alone; of several who laid: --laid Ann,Ben"
+        )
+    if "=" in word:
+        raise _unknown(sheet, word.partition("=")[0])
+    known = ", ".join(sheet.players)
+    raise click.UsageError(f"write PLAYER={what}, not {word!r} (players are: {known})")
 
 
 def _points(sheet: ScoreSheet, words: Sequence[str]) -> dict[str, int | str]:
@@ -145,8 +148,8 @@ def new(
     sheet = ScoreSheet(
         players, ruleset, preset=preset, options=given_options(options), dealer=dealer
     )
-    _write(file, sheet)
-    return _show(sheet, to_json=to_json)
+    write_file(file, sheet)
+    return show_sheet(sheet, to_json=to_json)
 
 
 @command.command("enter")
@@ -162,55 +165,113 @@ def enter(
     to_json: bool,
 ) -> int:
     """Write down the next round: points, or the cards left in hand, for each player."""
-    sheet = _read(file)
-    chosen = _by_player(sheet, phases, "LABEL")
-    sheet.enter(_points(sheet, points), laid=laid, phases=chosen, out=out)
-    _write(file, sheet)
-    return _show(sheet, to_json=to_json)
+    if not points:
+        raise click.UsageError("give the points of each player, such as Ann=0 Ben=35")
+    sheet = read_file(file)
+    sheet.enter(
+        _points(sheet, points),
+        laid=_all_named(sheet, laid),
+        phases=_by_player(sheet, phases, "LABEL"),
+        out=None if out is None else _named(sheet, out),
+    )
+    write_file(file, sheet)
+    number = len(sheet.rounds)
+    tried = [row.player for row in sheet.rows(number) if not row.laid]
+    hint = f"Not laid in round {number}: {', '.join(tried)}. If somebody had: amend {number} --laid"
+    return show_sheet(sheet, to_json=to_json, first=[f"{hint} NAME"] if tried and not laid else [])
 
 
 @command.command("amend")
 @file_argument
 @click.argument("number", type=int, metavar="ROUND")
 @entry_options
+@click.option("--not-laid", multiple=True, metavar="PLAYER", help="Who had not laid the phase.")
 @json_option
 def amend(
     file: Path,
     number: int,
     points: tuple[str, ...],
     laid: tuple[str, ...],
+    not_laid: tuple[str, ...],
     phases: tuple[str, ...],
     out: str | None,
     to_json: bool,
 ) -> int:
-    """Enter round ROUND anew, all of it: name with --laid whoever laid; the rest follows."""
-    sheet = _read(file)
-    chosen = _by_player(sheet, phases, "LABEL")
-    sheet.amend(number, _points(sheet, points), laid=laid, phases=chosen, out=out)
-    _write(file, sheet)
-    return _show(sheet, to_json=to_json)
+    """Put right what was wrong in round ROUND; what is not named stays, and the rest follows."""
+    if not (points or laid or not_laid or phases or out):
+        raise click.UsageError("say what was different, such as Ben=25, --laid Ben, --not-laid Ben")
+    sheet = read_file(file)
+    rows, last = sheet.rows(number), sheet.next_undo
+    sheet.amend(
+        number,
+        _points(sheet, points),
+        laid=_all_named(sheet, laid),
+        not_laid=_all_named(sheet, not_laid),
+        phases=_by_player(sheet, phases, "LABEL"),
+        out=None if out is None else _named(sheet, out),
+    )
+    write_file(file, sheet)
+    told = changed_rows(number, rows, sheet.rows(number))
+    if sheet.next_undo is last:
+        told = ["Nothing has changed."]
+    only_out = [f"Round {number} is as it was, but for who went out first."]
+    return show_sheet(sheet, to_json=to_json, first=told or only_out)
+
+
+@command.command("join")
+@file_argument
+@click.argument("player")
+@click.option("--points", type=int, default=0, show_default=True,
+              help="With how many points they begin, as you agree.")  # fmt: skip
+@json_option
+def join(file: Path, player: str, points: int, to_json: bool) -> int:
+    """Let somebody join from the next round on; they sit last and begin with the first phase."""
+    return _changed(file, lambda sheet: sheet.join(player, points=points), to_json=to_json)
+
+
+@command.command("leave")
+@file_argument
+@click.argument("player")
+@json_option
+def leave(file: Path, player: str, to_json: bool) -> int:
+    """Let somebody leave for good before the next round; the others go on."""
+    return _changed(file, lambda sheet: sheet.leave(_named(sheet, player)), to_json=to_json)
+
+
+@command.command("rename")
+@file_argument
+@click.argument("player")
+@click.argument("name")
+@json_option
+def rename(file: Path, player: str, name: str, to_json: bool) -> int:
+    """Put a name right."""
+    return _changed(file, lambda sheet: sheet.rename(_named(sheet, player), name), to_json=to_json)
 
 
 @command.command("undo")
 @file_argument
 @json_option
 def undo(file: Path, to_json: bool) -> int:
-    """Take the last round back."""
-    sheet = _read(file)
-    sheet.undo()
-    _write(file, sheet)
-    return _show(sheet, to_json=to_json)
+    """Take the last change back: a round, an amendment, or who came, went or was renamed."""
+    return _changed(file, ScoreSheet.undo, "Taken back", to_json=to_json)
 
 
 @command.command("redo")
 @file_argument
 @json_option
 def redo(file: Path, to_json: bool) -> int:
-    """Bring back the round that was taken back last."""
-    sheet = _read(file)
-    sheet.redo()
-    _write(file, sheet)
-    return _show(sheet, to_json=to_json)
+    """Make the change again that was taken back last."""
+    return _changed(file, ScoreSheet.redo, "Again", to_json=to_json)
+
+
+def _changed(
+    file: Path, change: Callable[[ScoreSheet], Change | None], told: str = "", *, to_json: bool
+) -> int:
+    """Change the sheet in a file, tell what was changed, and show it."""
+    sheet = read_file(file)
+    made = change(sheet)
+    write_file(file, sheet)
+    return show_sheet(sheet, to_json=to_json, first=[f"{told}: {made}."] if told else [])
 
 
 @command.command("show")
@@ -218,80 +279,12 @@ def redo(file: Path, to_json: bool) -> int:
 @json_option
 def show(file: Path, to_json: bool) -> int:
     """Show the rounds, the places, and what comes next."""
-    return _show(_read(file), to_json=to_json)
+    return show_sheet(read_file(file), to_json=to_json)
 
 
 @command.command("csv")
 @file_argument
 def to_csv(file: Path) -> int:
     """Print all rounds as a table for a spreadsheet."""
-    click.echo(_read(file).to_csv(), nl=False)
+    click.echo(read_file(file).to_csv(), nl=False)
     return OK
-
-
-# -- showing ------------------------------------------------------------------------------------
-
-
-def _show(sheet: ScoreSheet, *, to_json: bool) -> int:
-    data = {
-        "ruleset": sheet.rules.ruleset.id,
-        "players": list(sheet.players),
-        "rounds": [
-            [
-                {"player": row.player, "phase": row.phase, "laid": row.laid,
-                 "points": row.points, "total": row.total}
-                for row in sheet.rows(number)
-            ]
-            for number in range(1, len(sheet.rounds) + 1)
-        ],
-        "standings": [
-            {"place": s.place, "player": sheet.players[s.seat], "phases": s.phases,
-             "points": s.points, "winner": s.winner}
-            for s in sheet.standings
-        ],
-        "over": sheet.over,
-        "winners": list(sheet.winners),
-        "next": None if sheet.over else {
-            "round": len(sheet.rounds) + 1,
-            "dealer": sheet.dealer,
-            "playing": list(sheet.playing),
-            "phases": {name: sheet.next_phases[name] for name in sheet.playing},
-        },
-    }  # fmt: skip
-    emit(data, [*_table(sheet), "", *_places(sheet), "", *_what_next(sheet)], to_json=to_json)
-    return OK
-
-
-def _table(sheet: ScoreSheet) -> list[str]:
-    """A column for each player: points, and the phase with a star if it was laid."""
-    cells = [["round", *sheet.players]]
-    for number in range(1, len(sheet.rounds) + 1):
-        rows = {row.player: row for row in sheet.rows(number)}
-        line = [str(number)]
-        for player in sheet.players:
-            row = rows.get(player)
-            star = "*" if row is not None and row.laid else " "
-            line.append("" if row is None else f"{row.points} ({row.phase}){star}")
-        cells.append(line)
-    cells.append(["total", *(f"{total}     " for total in sheet.totals.values())])
-    widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
-    lines = [
-        "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in cells
-    ]
-    return [*lines, "", "points (phase), * laid"]
-
-
-def _places(sheet: ScoreSheet) -> list[str]:
-    return [
-        f"{s.place}. {sheet.players[s.seat]}: phases completed {s.phases}, points {s.points}"
-        for s in sheet.standings
-    ]
-
-
-def _what_next(sheet: ScoreSheet) -> list[str]:
-    if sheet.over:
-        verb = "wins" if len(sheet.winners) == 1 else "share the win"
-        return [f"{' and '.join(sheet.winners)} {verb}."]
-    tries = ", ".join(f"{name} {sheet.next_phases[name]}" for name in sheet.playing)
-    return [f"Round {len(sheet.rounds) + 1}: {sheet.dealer} deals. Phases: {tries}."]

@@ -300,24 +300,29 @@ def _plain(value: Any) -> Any:
 
 
 def _sheet(_: Ruleset | None) -> Schema:
-    from tenphase.scoresheet import checks
+    from tenphase.scoresheet import data
 
-    entry = _object(
-        {
-            "points": _list({"type": "integer"}),
-            "laid": _list(FLAG),
-            "phases": _list(TEXT_OR_NULL),
-            "out": SEAT_OR_NULL,
-        }
-    )
     table = {
-        **GAME,
-        "players": _list(TEXT),
-        "dealer": TEXT,
-        "rounds": _list(entry),
-        "undone": _list(entry),
-    }
-    return _document("score sheet", _fields(checks.FIELDS, table))
+        "points": _list(WHOLE), "laid": _list(FLAG), "phases": _list(TEXT_OR_NULL),
+        "out": SEAT_OR_NULL,
+    }  # fmt: skip
+    entry = _object(_fields(data.ENTRY, table))
+    table = {"name": TEXT, "joined": COUNT, "left": SEAT_OR_NULL, "points": WHOLE}
+    player = _object(_fields(data.PLAYER, table))
+    table = {
+        **GAME, "dealer": TEXT, "players": _list(player), "rounds": _list(entry),
+        "undo": _changes("was", entry, player), "redo": _changes("is", entry, player),
+    }  # fmt: skip
+    return _document(data.KIND, _fields(data.FIELDS, table))
+
+
+def _changes(half: str, entry: Schema, player: Schema) -> Schema:
+    """A history: what stood, or is going to stand, in a place; null for nothing."""
+    kinds = [
+        _object({of: SEAT, half: {"anyOf": [{"type": "null"}, value]}})
+        for of, value in (("round", entry), ("player", player))
+    ]
+    return _list({"oneOf": kinds})
 
 
 def _command(_: Ruleset | None) -> Schema:

@@ -8,6 +8,7 @@
 """
 
 from tenphase.scoresheet.checks import RoundEntry
+from tenphase.scoresheet.history import MOST_CHANGES, Change, Player
 from tenphase.scoresheet.sheet import ScoreRow, ScoreSheet
 
-__all__ = ["RoundEntry", "ScoreRow", "ScoreSheet"]
+__all__ = ["MOST_CHANGES", "Change", "Player", "RoundEntry", "ScoreRow", "ScoreSheet"]

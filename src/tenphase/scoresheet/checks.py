@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,11 +19,8 @@ __all__ = [
     "RoundEntry",
     "check_entry",
     "check_players",
-    "check_sheet_data",
-    "entry_data",
     "is_sum",
     "least_unlaid",
-    "read_entry",
 ]
 
 
@@ -59,13 +56,20 @@ def check_entry(state: State, entry: RoundEntry, players: Sequence[str], number:
         name = players[seat]
         if not is_sum(rules, points):
             raise ScoreError(
-                f"{name}: {points} points are no sum of cards in {rules.ruleset.title}",
+                f"{name}: {points} points are no sum of cards in {rules.ruleset.title}, "
+                f"where a card costs {_card_points(rules)}",
                 round=number,
             )
         if seat not in state.active:
             if points or entry.laid[seat] or entry.phases[seat] is not None:
                 raise ScoreError(f"{name} does not play in round {number}", round=number)
             continue
+        if not entry.laid[seat] and points == 0 < least:
+            raise ScoreError(
+                f"{name} has no points and has not laid: nothing is entered, though {name} "
+                f"plays in round {number}",
+                round=number,
+            )
         if not entry.laid[seat] and points < least:
             raise ScoreError(
                 f"{name}: {points} points are less than a full hand, so the phase was laid",
@@ -93,9 +97,12 @@ def _check_out(state: State, entry: RoundEntry, players: Sequence[str], number: 
     if len(empty) > 1 and not (rules.floats or rules.options.final_lap):
         raise ScoreError(f"only one can go out: {names} have 0", round=number)
     if not empty:
-        raise ScoreError("somebody has gone out, with 0 points, but nobody has", round=number)
+        raise ScoreError(
+            "nobody has 0 points, but a round ends when somebody has no card left", round=number
+        )
     if out is None and len(empty) < len(state.active):
-        raise ScoreError(f"say who went out first: {names} have 0", round=number)
+        verb = "has" if len(empty) == 1 else "have"
+        raise ScoreError(f"say who went out first: {names} {verb} 0", round=number)
 
 
 def _check_phase(state: State, entry: RoundEntry, seat: int, name: str, number: int) -> None:
@@ -128,61 +135,13 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-#: The fields of a sheet as JSON data.
-FIELDS = {
-    "tenphase": str,
-    "format": int,
-    "ruleset": str,
-    "version": str,
-    "options": dict,
-    "players": list,
-    "dealer": str,
-    "rounds": list,
-    "undone": list,
-}
-
-
-def check_sheet_data(data: Any) -> dict[str, Any]:
-    """The fields of a sheet from JSON data, each of its type."""
-    if not isinstance(data, dict) or data.get("tenphase") != "score sheet":
-        raise ScoreError("this is not a score sheet", round=None)
-    if type(data.get("format")) is not int or data["format"] != 1:
-        raise ScoreError(f"format {data.get('format')!r:.40} is not known", round=None)
-    for name, kind in FIELDS.items():
-        if type(data.get(name)) is not kind:
-            raise ScoreError(f"the field {name} is missing or is no {kind.__name__}", round=None)
-    for name in data:
-        if name not in FIELDS:
-            raise ScoreError(f"the field {name!r:.40} is unknown", round=None)
-    return data
-
-
-def entry_data(entry: RoundEntry) -> dict[str, Any]:
-    """A round as JSON data; `read_entry` reads it."""
-    return {
-        "points": list(entry.points),
-        "laid": list(entry.laid),
-        "phases": list(entry.phases),
-        "out": entry.out,
-    }
-
-
-def read_entry(data: Any, seats: int, number: int) -> RoundEntry:
-    """A round from JSON data; whether it can be is checked later."""
-    kinds = {"points": (int,), "laid": (bool,), "phases": (str, type(None))}
-    if not isinstance(data, Mapping) or set(data) != {*kinds, "out"}:
-        raise ScoreError(f"round {number} has the fields {', '.join(kinds)}, out", round=number)
-    for name, types in kinds.items():
-        values = data[name]
-        if not isinstance(values, list) or len(values) != seats:
-            raise ScoreError(f"round {number}: {name} has one value a player", round=number)
-        if any(type(value) not in types for value in values):
-            raise ScoreError(f"round {number}: {name} has a wrong value", round=number)
-    out = data["out"]
-    if out is not None and type(out) is not int:
-        raise ScoreError(f"round {number}: out is a seat or null", round=number)
-    points, laid, phases = (tuple(data[name]) for name in kinds)
-    return RoundEntry(points, laid, phases, out)
+def _card_points(rules: Rules) -> str:
+    """What single cards cost, in words: "5, 10, 15 or 25", or "1 to 25"."""
+    values = sorted({rules.points[code] for code in rules.deck.full})
+    if len(values) > 6:
+        return f"{values[0]} to {values[-1]}"
+    *rest, last = map(str, values)
+    return f"{', '.join(rest)} or {last}" if rest else last
 
 
 def is_sum(rules: Rules, points: int) -> bool:

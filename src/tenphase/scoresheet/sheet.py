@@ -3,7 +3,7 @@
 It keeps what was entered, round by round, and computes everything else from that each time:
 totals, phases, dealer, places, winner. So an earlier round can be corrected, and all later ones
 follow. What cannot be (3 points in the classic game, a round with two empty hands, a player
-forgotten) is refused by the ruleset's own tables and policies.
+forgotten) is refused by the ruleset's own tables and policies. Every change can be taken back.
 """
 
 from __future__ import annotations
@@ -15,25 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tenphase import flow
-from tenphase.errors import NotationError, ScoreError, TenphaseError
+from tenphase.errors import ScoreError
 from tenphase.game import Standing, standings
 from tenphase.options import Options
+from tenphase.position_text import MOST
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
-from tenphase.scoresheet.checks import (
-    RoundEntry,
-    check_entry,
-    check_players,
-    check_sheet_data,
-    entry_data,
-    least_unlaid,
-    read_entry,
-)
-from tenphase.state import GAME_OVER, State
+from tenphase.scoresheet.books import Books, check_written
+from tenphase.scoresheet.checks import RoundEntry, check_players
+from tenphase.scoresheet.entering import Said, amended_entry, new_entry, seat_of
+from tenphase.scoresheet.history import Change, History, Player, Written
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
+    from tenphase.state import State
 
 __all__ = ["ScoreRow", "ScoreSheet"]
 
@@ -64,9 +59,9 @@ class ScoreSheet:
     >>> sheet.enter(hands, laid=["Ann", "Ben"])
     >>> sheet.totals, sheet.next_phases, sheet.dealer
     ({'Ann': 0, 'Ben': 35, 'Cem': 80}, {'Ann': '2', 'Ben': '2', 'Cem': '1'}, 'Ben')
-    >>> sheet.enter({"Ann": 3, "Ben": 0, "Cem": 50}, laid=["Ben"])
+    >>> sheet.enter({"Ann": 3, "Ben": 0, "Cem": 50}, laid=["Ben"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    tenphase.errors.ScoreError: Ann: 3 points are no sum of cards in Classic
+    tenphase.errors.ScoreError: Ann: 3 points are no sum of cards in Classic, where a card ...
     """
 
     def __init__(
@@ -78,14 +73,11 @@ class ScoreSheet:
         options: Options | Mapping[str, object] | None = None,
         dealer: str | None = None,
     ) -> None:
-        self.players = check_players(players)
-        self.rules: Rules = find_rules(
-            ruleset, seats=len(self.players), preset=preset, options=options
-        )
-        self._dealer = 0 if dealer is None else self._seat(dealer)
-        self._entries: list[RoundEntry] = []
-        self._undone: list[RoundEntry] = []
-        self._states = [self._begin()]
+        names = check_players(players)
+        rules = find_rules(ruleset, seats=len(names), preset=preset, options=options)
+        self._dealer = 0 if dealer is None else seat_of(names, dealer)
+        self._books = Books(rules, self._dealer, Written(tuple([Player(n) for n in names])))
+        self._history = History()
 
     # -- entering ------------------------------------------------------------------------------
 
@@ -110,98 +102,212 @@ class ScoreSheet:
 
         Raises `ScoreError` and leaves the sheet as it was if something is missing or impossible.
         """
-        entry = self._entry(self._states[-1], points, laid, phases, out)
-        after = self._after(self._states[-1], entry)
-        self._entries.append(entry)
-        self._states.append(after)
-        self._undone.clear()
+        said = Said(points, laid=laid, phases=phases, out=out)
+        entry = new_entry(self._state, self.players, said)
+        self._make(Change(len(self.rounds), None, entry))
 
     def amend(
         self,
         number: int,
-        points: Mapping[str, int | str],
+        points: Mapping[str, int | str] | None = None,
         *,
         laid: Iterable[str] | None = None,
+        not_laid: Iterable[str] | None = None,
         phases: Mapping[str, str] | None = None,
         out: str | None = None,
     ) -> None:
-        """Enter round `number` (from 1) anew; everything after it is computed again.
+        """Put single facts of round `number` (from 1) right; all others stay as they are.
 
-        Raises `ScoreError`, with the sheet as it was, if a later round does not fit any more.
+        The facts are those of `enter`; `not_laid` names who had not laid the phase after all.
+        Everything after the round is computed and checked again. Raises `ScoreError`, with the
+        sheet as it was, if the round cannot have been so, or a later one does not fit any more;
+        its `round` says which.
+
+        >>> sheet = ScoreSheet(["Ann", "Bea"])
+        >>> sheet.enter({"Ann": 0, "Bea": 65})
+        >>> sheet.amend(1, {"Bea": 60}, laid=["Bea"])
+        >>> sheet.totals, sheet.next_phases
+        ({'Ann': 0, 'Bea': 60}, {'Ann': '2', 'Bea': '2'})
         """
         place = self._place(number)
-        entry = self._entry(self._states[place], points, laid, phases, out)
-        entries = [*self._entries[:place], entry, *self._entries[place + 1 :]]
-        self._states = self._compute(entries)
-        self._entries = entries
-        self._undone.clear()
+        said = Said(points or {}, laid=laid, not_laid=not_laid, phases=phases, out=out)
+        before = self.rounds[place]
+        after = amended_entry(self._books.states[place], self.players, before, said)
+        if after == before:
+            return
+        try:
+            self._make(Change(place, before, after))
+        except ScoreError as error:
+            if error.round is None:
+                raise
+            raise ScoreError(
+                f"round {number} cannot be amended so, for round {error.round} would not fit "
+                f"any more: {error}",
+                round=error.round,
+            ) from None
 
-    def undo(self) -> RoundEntry:
-        """Take the last round back. `redo` brings it again until another one is entered."""
-        if not self._entries:
-            raise ScoreError("there is no round to take back", round=None)
-        self._states.pop()
-        self._undone.append(self._entries.pop())
-        return self._undone[-1]
+    # -- coming and going ----------------------------------------------------------------------
 
-    def redo(self) -> RoundEntry:
-        """Bring the round back that was taken back last."""
-        if not self._undone:
-            raise ScoreError("no round was taken back", round=None)
-        entry = self._undone[-1]
-        self._states.append(self._after(self._states[-1], entry))
-        self._entries.append(self._undone.pop())
-        return entry
+    def join(self, player: str, *, points: int = 0) -> None:
+        """Somebody joins the running game and sits down last, from the next round on.
+
+        They begin with the first phase (or the round's, where a round has one) and with `points`,
+        as the table agrees. No printed rule speaks of it. Raises `OptionError` if that are more
+        than can play, and `ScoreError` when the game is over or in a play-off.
+
+        >>> sheet = ScoreSheet(["Ann", "Ben"])
+        >>> sheet.enter({"Ann": 0, "Ben": 75})
+        >>> sheet.join("Eve")
+        >>> sheet.next_phases
+        {'Ann': '2', 'Ben': '1', 'Eve': '1'}
+        """
+        if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST:
+            raise ScoreError(f"points are a whole number, not {points!r:.40}", round=None)
+        if self.over:
+            raise ScoreError("the game is over", round=None)
+        newcomer = Player(player, joined=len(self.rounds), points=points)
+        self._make(Change(len(self.players), None, newcomer))
+
+    def leave(self, player: str) -> None:
+        """Somebody leaves for good, before the next round. Their points and phases stay.
+
+        The others go on; who is left alone has won. Raises `ScoreError` for somebody who has left
+        already, and when the game is over.
+
+        >>> sheet = ScoreSheet(["Ann", "Ben", "Cem"])
+        >>> sheet.leave("Ann")
+        >>> sheet.playing, sheet.dealer
+        (('Ben', 'Cem'), 'Ben')
+        """
+        seat = seat_of(self.players, player)
+        before = self._books.written.players[seat]
+        if self.over:
+            raise ScoreError("the game is over", round=None)
+        if before.left is not None:
+            raise ScoreError(f"{player} has left already", round=None)
+        self._make(Change(seat, before, attrs.evolve(before, left=len(self.rounds))))
+
+    def rename(self, player: str, name: str) -> None:
+        """Put a name right.
+
+        >>> sheet = ScoreSheet(["Ann", "Bne"])
+        >>> sheet.rename("Bne", "Ben")
+        >>> sheet.players
+        ('Ann', 'Ben')
+        """
+        seat = seat_of(self.players, player)
+        before = self._books.written.players[seat]
+        if name != before.name:
+            self._make(Change(seat, before, attrs.evolve(before, name=name)))
+
+    # -- back and forth ------------------------------------------------------------------------
+
+    def undo(self) -> Change:
+        """Take back the last change, whatever it was: a round, an amendment, who came or went.
+
+        The last `MOST_CHANGES` changes can be taken back, also after `from_json`. Raises
+        `ScoreError` if there is none.
+
+        >>> sheet = ScoreSheet(["Ann", "Ben"])
+        >>> sheet.enter({"Ann": 0, "Ben": 75})
+        >>> sheet.amend(1, {"Ben": 65})
+        >>> print(sheet.undo())
+        round 1 is amended
+        >>> sheet.totals
+        {'Ann': 0, 'Ben': 75}
+        """
+        change = self._history.undo()
+        self._books = self._books_of(change.taken_back(self._books.written))
+        return change
+
+    def redo(self) -> Change:
+        """Make the change again that was taken back last, until another one is made."""
+        change = self._history.redo()
+        self._books = self._books_of(change.made(self._books.written))
+        return change
+
+    @property
+    def next_undo(self) -> Change | None:
+        """The change that `undo` would take back; printed it says in words what it is."""
+        return self._history.next_undo
+
+    @property
+    def next_redo(self) -> Change | None:
+        """The change that `redo` would make again."""
+        return self._history.next_redo
 
     # -- asking --------------------------------------------------------------------------------
 
     @property
+    def rules(self) -> Rules:
+        """The compiled rules, for as many as are on the sheet."""
+        return self._books.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody on the sheet, as they sit; who has left stays on it."""
+        return self._books.written.names
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Who has left the game."""
+        return tuple([p.name for p in self._books.written.players if p.left is not None])
+
+    @property
     def rounds(self) -> tuple[RoundEntry, ...]:
         """Everything that was entered."""
-        return tuple(self._entries)
+        return self._books.written.rounds
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._states[-1].over
+        return self._state.over
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The winner, or the winners if they share the place; empty before the end."""
-        return tuple(self.players[seat] for seat in self._states[-1].winners)
+        return tuple(self.players[seat] for seat in self._state.winners)
 
     @property
     def totals(self) -> dict[str, int]:
         """The penalty points of every player so far."""
-        return dict(zip(self.players, self._states[-1].totals, strict=True))
+        return dict(zip(self.players, self._state.totals, strict=True))
 
     @property
     def dealer(self) -> str:
         """Who deals the next round."""
-        return self.players[self._states[-1].dealer]
+        return self.players[self._state.dealer]
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Who takes part in the next round: everybody, or the tied in a play-off."""
-        state = self._states[-1]
+        """Who takes part in the next round: everybody who is there, or the tied in a play-off."""
+        state = self._state
         return () if state.over else tuple(self.players[seat] for seat in state.active)
+
+    @property
+    def playoffs(self) -> tuple[int, ...]:
+        """The numbers of the rounds that are play-offs of the tied, the next round included.
+
+        A play-off costs nobody points.
+        """
+        states = enumerate(self._books.states, 1)
+        return tuple([number for number, state in states if state.playoff and not state.over])
 
     @property
     def next_phases(self) -> dict[str, str]:
         """The phase that every player tries next, by label; "-" if it is chosen freely."""
-        return {
-            p: self._label(i) for p, i in zip(self.players, self._states[-1].phase, strict=True)
-        }
+        return {p: self._label(i) for p, i in zip(self.players, self._state.phase, strict=True)}
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """All players in the order of their places; equals share a place."""
-        return standings(self._states[-1])
+        return standings(self._state)
 
     def rows(self, number: int) -> tuple[ScoreRow, ...]:
         """The lines of round `number`, from 1."""
         place = self._place(number)
-        entry, before, after = self._entries[place], self._states[place], self._states[place + 1]
+        entry = self.rounds[place]
+        before, after = self._books.states[place : place + 2]
         return tuple(
             ScoreRow(
                 player,
@@ -217,50 +323,21 @@ class ScoreSheet:
     # -- keeping -------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """The sheet as plain data for `json.dumps`; `from_json` reads it."""
-        from tenphase.json_io.state import options_data
+        """The sheet as plain data for `json.dumps`, its history included; `from_json` reads it."""
+        from tenphase.scoresheet.data import sheet_data
 
-        return {
-            "tenphase": "score sheet",
-            "format": 1,
-            "ruleset": self.rules.ruleset.id,
-            "version": self.rules.ruleset.version,
-            "options": options_data(self.rules.options),
-            "players": list(self.players),
-            "dealer": self.players[self._dealer],
-            "rounds": [entry_data(entry) for entry in self._entries],
-            "undone": [entry_data(entry) for entry in self._undone],
-        }
+        return sheet_data(self.rules, self._dealer, self._books.written, self._history)
 
     @classmethod
     def from_json(cls, data: Any) -> ScoreSheet:
-        """Read a sheet again, checking every round. Raises `ScoreError` for anything else."""
-        fields = check_sheet_data(data)
-        try:
-            sheet = cls(
-                fields["players"],
-                fields["ruleset"],
-                options=fields["options"],
-                dealer=fields["dealer"],
-            )
-        except ScoreError:
-            raise
-        except (TenphaseError, TypeError, ValueError, RecursionError) as error:
-            raise ScoreError(
-                f"the rules of the sheet cannot be had: {error}", round=None
-            ) from error
-        if fields["version"] != sheet.rules.ruleset.version:
-            raise ScoreError("the sheet is of another version of the rules", round=None)
-        seats, count = len(sheet.players), len(fields["rounds"])
-        entries = [read_entry(entry, seats, n) for n, entry in enumerate(fields["rounds"], 1)]
-        undone = [
-            read_entry(entry, seats, count + n)
-            for n, entry in enumerate(reversed(fields["undone"]), 1)
-        ]
-        # what was taken back must fit on to what is there, for it may be brought back
-        sheet._compute([*entries, *undone])
-        sheet._states = sheet._compute(entries)
-        sheet._entries, sheet._undone = entries, undone[::-1]
+        """Read a sheet again, checking every round and every change of the history.
+
+        Raises `JsonError`, which names the place, for anything else.
+        """
+        from tenphase.scoresheet.data import read_sheet
+
+        sheet: ScoreSheet = cls.__new__(cls)
+        sheet._books, sheet._dealer, sheet._history = read_sheet(data)
         return sheet
 
     def to_csv(self) -> str:
@@ -276,120 +353,37 @@ class ScoreSheet:
         out = io.StringIO()
         write = csv.writer(out, lineterminator="\n").writerow
         write(["round", "player", "phase", "laid", "points", "total"])
-        for number in range(1, len(self._entries) + 1):
+        for number in range(1, len(self.rounds) + 1):
             for row in self.rows(number):
                 laid = "yes" if row.laid else "no"
                 write([number, row.player, row.phase, laid, row.points, row.total])
         return out.getvalue()
 
-    # -- computing -----------------------------------------------------------------------------
+    # -- the parts -----------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        return self._books.states[-1]
+
+    def _books_of(self, written: Written) -> Books:
+        rules = self.rules
+        if len(written.players) != rules.seats:
+            rules = find_rules(rules.ruleset, seats=len(written.players), options=rules.options)
+        check_written(written, self._dealer, rules.ruleset.seats[0])
+        return Books(rules, self._dealer, written, self._books)
+
+    def _make(self, change: Change) -> None:
+        """Make a change, if the sheet can be so."""
+        self._books = self._books_of(change.made(self._books.written))
+        self._history.add(change)
 
     def _place(self, number: int) -> int:
         """The index of a round by its number."""
-        count = len(self._entries)
+        count = len(self.rounds)
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= count:
             there = f"there are 1 to {count}" if count else "none has been entered"
             raise ScoreError(f"there is no round {number!r:.40} ({there})", round=None)
         return number - 1
-
-    def _begin(self) -> State:
-        """A state before the first round; only its books are used, it has no cards."""
-        state = State(self.rules, bytes(32))
-        state.dealer, state.round, state.stage = self._dealer, 1, self.rules.first_stage
-        free = self.rules.options.phase_order == "free" and len(self.rules.phases) > 1
-        state.phase = (-1 if free else 0,) * self.rules.seats
-        return state
-
-    def _compute(self, entries: Sequence[RoundEntry]) -> list[State]:
-        states = [self._begin()]
-        for number, entry in enumerate(entries, 1):
-            if states[-1].over:
-                raise ScoreError(f"round {number} is after the end of the game", round=number)
-            check_entry(states[-1], entry, self.players, number)
-            states.append(self._after(states[-1], entry))
-        return states
-
-    def _after(self, before: State, entry: RoundEntry) -> State:
-        """The books after a round, by the ruleset's own policies."""
-        state = before.copy()
-        state.out = -1 if entry.out is None else entry.out
-        # what lies on the table does not matter here, only that something does
-        lying: Any = (None,)
-        state.table = tuple([lying if laid else () for laid in entry.laid])
-        state.phase = tuple(
-            [
-                index if label is None else self.rules.labels[label]
-                for index, label in zip(state.phase, entry.phases, strict=True)
-            ]
-        )
-        flow.settle_round(state, entry.points)
-        if not state.over:
-            flow.pass_the_deal(state)
-            state.round += 1
-        return state
-
-    def _entry(
-        self,
-        state: State,
-        points: Mapping[str, int | str],
-        laid: Iterable[str] | None,
-        phases: Mapping[str, str] | None,
-        out: str | None,
-    ) -> RoundEntry:
-        number = state.round
-        if state.stage == GAME_OVER:
-            raise ScoreError("the game is over", round=number)
-        seats = {self._seat(player): given for player, given in points.items()}
-        missing = [self.players[seat] for seat in state.active if seat not in seats]
-        if missing:
-            raise ScoreError(
-                f"missing: {', '.join(missing)} (who has no card left has 0)", round=number
-            )
-        extra = [self.players[seat] for seat in seats if seat not in state.active]
-        if extra:
-            raise ScoreError(f"does not play in this round: {', '.join(extra)}", round=number)
-        everybody = range(len(self.players))
-        counted = [self._points(seat, seats.get(seat, 0)) for seat in everybody]
-        chosen = {self._seat(player): label for player, label in (phases or {}).items()}
-        down = {self._seat(player) for player in laid or ()} | set(chosen)
-        least = least_unlaid(self.rules)
-        down |= {seat for seat in state.active if counted[seat] < least}
-        first = None if out is None else self._seat(out)
-        if first is None:
-            empty = [seat for seat in state.active if counted[seat] == 0 and seat in down]
-            first = empty[0] if len(empty) == 1 else None
-        entry = RoundEntry(
-            tuple(counted),
-            tuple([seat in down for seat in everybody]),
-            tuple([chosen.get(seat) for seat in everybody]),
-            first,
-        )
-        check_entry(state, entry, self.players, number)
-        return entry
-
-    def _points(self, seat: int, given: object) -> int:
-        """Penalty points as given, or counted from cards."""
-        name = self.players[seat]
-        if isinstance(given, str):
-            try:
-                hand = self.rules.deck.encode(given)
-            except NotationError as error:
-                raise ScoreError(f"{name}: {error}", round=None) from error
-            if surplus := self.rules.deck.missing(hand):
-                raise ScoreError(f"{name}: the deck has no {next(iter(surplus))} more", round=None)
-            return self.rules.hand_points(hand)
-        if not isinstance(given, int) or isinstance(given, bool):
-            raise ScoreError(f"{name}: points are a whole number, not {given!r}", round=None)
-        return given
-
-    def _seat(self, player: str) -> int:
-        try:
-            return self.players.index(player)
-        except ValueError:
-            known = ", ".join(self.players)
-            raise ScoreError(
-                f"nobody is called {player!r} (there are: {known})", round=None
-            ) from None
 
     def _label(self, index: int) -> str:
         return self.rules.phases[index].label if index >= 0 else "-"
