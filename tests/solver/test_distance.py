@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tenphase.cards import add_card
 from tenphase.solver.matcher import PhaseMatcher
-from tests.solver.worlds import DEEP, Rules, all_rules
+from tenphase.solver.zoned import zoned_for
+from tests.solver.worlds import DEEP, Rules, all_rules, random_phase
 
 RULES = all_rules()
 CLASSIC = RULES[0]
@@ -52,6 +53,34 @@ def test_distance_is_what_adding_cards_finds(rules: Rules) -> None:
                 assert nearer is not None
                 assert far - 1 <= nearer <= far
                 assert (nearer < far) == (code in outs), where
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_the_sums_over_zones_agree_with_the_search(rules: Rules) -> None:
+    """For the whole deck and for what is left of it when some cards are known to be gone."""
+    rng = random.Random(rules.name)
+    asked = short = 0
+    for number in range(20_000 if DEEP else 400):
+        phase = random_phase(rng)
+        matcher = rules.matcher(phase) if number % 3 == 0 else rng.choice(rules.matchers)
+        zoned = zoned_for(matcher.table)
+        if zoned is None:
+            continue
+        hand = rules.hand(rng, most=15)
+        rest = rules.deck.rest(hand)
+        pool = bytes(sorted(rng.sample(rest, rng.randint(len(rest) // 2, len(rest)))))
+        for there, given_pool in ((pool, pool), (rest, None)):
+            if not zoned.plentiful(hand + there):
+                short += 1
+                continue
+            asked += 1
+            far = matcher._far().distance(hand, given_pool)
+            assert far is not None
+            where = f"{matcher.table.phase}: {rules.deck.text(hand)} + {rules.deck.text(there)}"
+            assert zoned.distance(hand) == far == matcher.distance(hand, given_pool), where
+            assert zoned.within(hand, far), where
+            assert far == 0 or not zoned.within(hand, far - 1), where
+    assert (asked > 100 and short > 20) == (not rules.least.per_phase)
 
 
 @given(st.data())
