@@ -14,6 +14,7 @@ from itertools import permutations
 
 from tenphase.cards import remove_cards
 from tenphase.solver.shapes import SpecShapes, is_free, same_specs
+from tenphase.solver.spell_ladders import LadderSpelling, multisets
 from tenphase.solver.spell_plain import plain_spelling
 from tenphase.tables import Made, PhaseTable, assign
 
@@ -34,7 +35,7 @@ class Spelling:
     """The melds and lay-downs of one phase, card by card."""
 
     __slots__ = (
-        "_accepts", "_groups", "_mask", "_natural", "_plain", "_shapes",
+        "_accepts", "_groups", "_ladders", "_mask", "_natural", "_plain", "_shapes",
         "can_go_on", "loose", "mixed", "one_face_each", "table", "twin_of",
     )  # fmt: skip
 
@@ -48,6 +49,7 @@ class Spelling:
             256, b"\xff"
         )
         self._shapes = [SpecShapes(spec) for spec in table.specs]
+        self._ladders = [LadderSpelling(spec) for spec in table.specs]
         #: the last meld before this one that asks for the same
         self.twin_of = [
             max((j for j in range(i) if same_specs(table.specs[j], spec)), default=-1)
@@ -182,7 +184,7 @@ class Spelling:
                     yield from self._uniform_melds(shown, counts, naturals)
             elif sum([face not in held for face in shown]) <= min(wilds, size - naturals):
                 options = [held.get(face, []) for face in shown]
-                yield from self._ladder_melds(shown, options, counts, naturals)
+                yield from self._ladders[i].melds(shown, options, counts, naturals)
 
     def _uniform_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
         natural = self._natural
@@ -190,34 +192,6 @@ class Spelling:
         for cards in multisets(good, counts, len(shown)):
             if sum([natural[c] for c in cards]) >= naturals:
                 yield cards, shown
-
-    def _ladder_melds(
-        self, shown: bytes, options: list[list[int]], counts: Counter[int], naturals: int
-    ) -> Iterator[Made]:
-        natural, accepts = self._natural, self._accepts
-        wilds = sorted(c for c in counts if counts[c] and not natural[c])
-        budget = sum([counts[c] for c in wilds])
-        most_wilds = min(budget, len(shown) - naturals)
-        if options.count([]) > most_wilds:
-            return
-        met: set[int] = set()
-        overlap = any(c in met or met.add(c) for held in options for c in held)  # type: ignore[func-returns-value]
-        seen: set[bytes] = set()
-        for cards in placings(options, counts, most_wilds):
-            gaps = [place for place, code in enumerate(cards) if code == 255]
-            for chosen in multisets(wilds, counts, len(gaps)):
-                if len(wilds) <= 1 and not overlap:
-                    if any(wilds[0] not in accepts[shown[place]] for place in gaps):
-                        continue
-                    yield cards.replace(b"\xff", chosen[:1]) if gaps else cards, shown
-                    continue
-                whole = bytes([c for c in cards if c != 255]) + chosen
-                order = assign(whole, [None] * len(whole), shown, accepts)
-                if order is None or order in seen:
-                    continue
-                if overlap:
-                    seen.add(order)
-                yield order, shown
 
     def _free_melds(self, i: int, hand: bytes, least: int, most: int) -> Iterator[Made]:
         spec = self.table.specs[i]
@@ -303,49 +277,3 @@ class Spelling:
             constraint.allows([tuple([faces[f] for f in shown]) for _, shown in melds])
             for constraint in table.phase.constraints
         )
-
-
-def multisets(codes: Sequence[int], counts: Counter[int], size: int) -> Iterator[bytes]:
-    """Every multiset of so many of these cards, sorted, in ascending order."""
-    if size == 0:
-        yield b""
-        return
-    left = sum([counts[c] for c in codes])
-    for place, code in enumerate(codes):
-        if left < size:
-            return
-        held = counts[code]
-        left -= held
-        rest = codes[place + 1 :]
-        for n in range(min(held, size), 0, -1):
-            if left >= size - n:
-                head = bytes([code]) * n
-                for tail in multisets(rest, counts, size - n):
-                    yield head + tail
-
-
-def placings(options: Sequence[Sequence[int]], counts: Counter[int], wilds: int) -> Iterator[bytes]:
-    """Every way to put naturals on places and to leave at most so many open (marked 255)."""
-    size = len(options)
-    cards = bytearray(size)
-    used = dict.fromkeys(counts, 0)
-    # by place: how many of the places from here on must stay open
-    forced = [0] * (size + 1)
-    for place in range(size - 1, -1, -1):
-        forced[place] = forced[place + 1] + (not options[place])
-
-    def fill(place: int, left: int) -> Iterator[bytes]:
-        if place == size:
-            yield bytes(cards)
-            return
-        for code in options[place]:
-            if used[code] < counts[code]:
-                used[code] += 1
-                cards[place] = code
-                yield from fill(place + 1, left)
-                used[code] -= 1
-        if not options[place] or left > forced[place + 1]:
-            cards[place] = 255
-            yield from fill(place + 1, left - 1)
-
-    return fill(0, wilds)
