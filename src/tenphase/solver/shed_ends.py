@@ -9,6 +9,7 @@ over cards, and all that each can do is compared (`shed_fights`).
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tenphase.solver.shed_fights import fought_over
@@ -58,6 +59,10 @@ def best_at_ends(
     """
     worth = {code: 0 if code in homes else weights[code] for code in hand}
     wilds = hand.translate(None, others[-1])
+    if not wilds:
+        way = _by_naturals(hand, runs, worth, others)
+        if way is not None:
+            return way
     walker = _Walker(hand, wilds, worth, others)
     ends: list[End] = []
     for meld, below, above, room in runs:
@@ -78,6 +83,68 @@ def best_at_ends(
         return way
     goal = min(goal, _most_placed(ends, wilds, worth))
     return way if value == goal else fought_over(ends, shares, goal, hand, wilds, worth)
+
+
+def _by_naturals(
+    hand: bytes, runs: Sequence[Run], worth: dict[int, int], others: Sequence[bytes]
+) -> list[HitMade] | None:
+    """Hits of a hand without wilds, or None if it is not plain that no others shed more.
+
+    Each end goes as far as it finds cards that the ends before it have left. No way brings more
+    than every face getting its dearest cards, for all ends that could reach it if they were alone.
+    """
+    cards: dict[int, list[int]] = {}
+    reached: list[tuple[int, bytes, bool]] = []
+    for meld, below, above, room in runs:
+        down = _reach(below, cards, hand, worth, others)
+        up = _reach(above, cards, hand, worth, others)
+        if down + up > room:
+            return None
+        if down:
+            reached.append((meld, below[:down], True))
+        if up:
+            reached.append((meld, above[:up], False))
+    if not reached:
+        return []
+    wanted = Counter([face for _, out, _ in reached for face in out])
+    missed = sum([worth[code] for face, n in wanted.items() for code in cards[face][:n]])
+    way: list[HitMade] = []
+    for meld, out, low in reached:
+        for face in out:
+            if not cards[face]:
+                break
+            code = cards[face].pop(0)
+            way.append((code, meld, face, low))
+            missed -= worth[code]
+    taken = [code for code, _, _, _ in way]
+    # a card may fit places of two kinds of runs
+    if missed or any(taken.count(code) > hand.count(code) for code in taken):
+        return None
+    return way
+
+
+def _reach(
+    out: bytes,
+    cards: dict[int, list[int]],
+    hand: bytes,
+    worth: dict[int, int],
+    others: Sequence[bytes],
+) -> int:
+    """How far an end can go with naturals to the last place that brings anything.
+
+    `cards` gets the naturals that fit the faces looked at, the dearest first.
+    """
+    useful = 0
+    for step, face in enumerate(out, 1):
+        there = cards.get(face)
+        if there is None:
+            fits = hand.translate(None, others[face])
+            there = cards[face] = sorted(fits, key=worth.__getitem__, reverse=True)
+        if not there:
+            break
+        if worth[there[0]]:
+            useful = step
+    return useful
 
 
 class _Walker:
