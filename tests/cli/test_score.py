@@ -7,7 +7,10 @@ import os
 
 import pytest
 
+import tenphase as tp
 from tenphase.scoresheet import ScoreSheet
+from tests.scoresheet.test_games import rounds_of
+from tests.strategies import RULESETS
 
 
 @pytest.fixture
@@ -45,14 +48,14 @@ def test_amend_undo_redo(shell, begun):
     assert [row["total"] for row in data["rounds"][1]] == [60, 85, 95]
     undone = shell.json("score", "undo", begun)
     assert [row["total"] for row in undone["rounds"][1]] == [60, 35, 145]
-    assert (undone["undo"], undone["redo"]) == ("round 2 is entered", "round 1 is amended")
+    assert (undone["undo"], undone["redo"]) == ("round 2 entered", "round 1 amended")
     assert shell.json("score", "redo", begun) == data
     assert shell.json("score", "show", begun) == data
-    for words in ("round 1 is amended", "round 2 is entered", "round 1 is entered"):
+    for words in ("round 1 amended", "round 2 entered", "round 1 entered"):
         assert shell("score", "undo", begun).startswith(f"Taken back: {words}.\n")
     assert "no change to take back" in shell("score", "undo", begun, code=2)
-    for words in ("round 1 is entered", "round 2 is entered", "round 1 is amended"):
-        assert shell("score", "redo", begun).startswith(f"Again: {words}.\n")
+    for words in ("round 1 entered", "round 2 entered", "round 1 amended"):
+        assert shell("score", "redo", begun).startswith(f"Made again: {words}.\n")
     assert shell.json("score", "show", begun) == data
 
 
@@ -60,7 +63,8 @@ def test_single_facts(shell, begun):
     shell("score", "enter", begun, "Ann=0", "Ben=60", "Cem Z=80")
     out = shell("score", "amend", begun, 1, "cem z=75", "--laid", "ben,CEM Z")
     assert out.startswith(
-        "Round 1, Ben: 60 (1)*, was 60 (1)\nRound 1, Cem Z: 75 (1)*, was 80 (1)\n"
+        "Round 1, Ben: 60 points, phase 1 laid (was 60 points, no phase laid)\n"
+        "Round 1, Cem Z: 75 points, phase 1 laid (was 80 points, no phase laid)\n\n"
     )
     assert "Phases: Ann 2, Ben 2, Cem Z 2." in out
     assert "say what was different" in shell("score", "amend", begun, 1, code=2)
@@ -69,7 +73,10 @@ def test_single_facts(shell, begun):
     )
     shell("score", "enter", begun, "Ann=0", "Ben=60", "Cem Z=80")
     out = shell("score", "amend", begun, 1, "Ben=0", "Ann=15")
-    assert "Round 1, Ann: 15 (1)*, was 0 (1)*" in out
+    assert "Round 1, Ann: 15 points, phase 1 laid (was 0 points, phase 1 laid)\n" in out
+    assert f"Ann has laid as before. If not: tenphase score amend {begun} 1 --not-laid NAME" in out
+    out = shell("score", "undo", begun)
+    assert "Round 1, Ann: 0 points, phase 1 laid (was 15 points, phase 1 laid)\n" in out
 
 
 def test_only_who_went_out_first_is_amended(shell, file):
@@ -78,6 +85,61 @@ def test_only_who_went_out_first_is_amended(shell, file):
     out = shell("score", "amend", file, 1, "--out", "ann")
     assert out.startswith("Round 1 is as it was, but for who went out first.\n")
     assert shell("score", "amend", file, 1, "--out", "Ann").startswith("Nothing has changed.\n")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_whole_game_of_four(shell, file, ruleset):
+    """What was really played is entered with a slip each time, which is then put right."""
+    game = tp.new_game(ruleset, seats=4, seed=5, max_turns=900, dealer=2)
+    names = ["Ann", "Ben", "Cem", "Dora"]
+    shell("score", "new", file, *names, "--ruleset", ruleset, "--dealer", "Cem")
+    for before, event, laid, phases, _ in rounds_of(game):
+        number = before.round
+        words = [f"{names[seat]}={event.detail[seat]}" for seat in before.active]
+        more = [word for seat in laid for word in ("--laid", names[seat])]
+        chosen = "-" in shell.json("score", "show", file)["next"]["phases"].values()
+        for seat in laid if chosen else ():
+            more += ["--phase", f"{names[seat]}={phases[seat]}"]
+        if event.seat is not None:
+            more += ["--out", names[event.seat]]
+        assert "missing: " in shell("score", "enter", file, *words[1:], *more, code=2)
+        data = shell.json("score", "enter", file, *words, *more)
+        loser = max(before.active, key=event.detail.__getitem__)
+        name, points = names[loser], event.detail[loser]
+        if loser != event.seat:
+            wrong = shell.json("score", "amend", file, number, f"{name}={points + 50}")
+            assert wrong["undo"] == f"round {number} amended"
+            if number % 2:
+                assert shell.json("score", "undo", file)["redo"] == f"round {number} amended"
+            else:
+                shell("score", "amend", file, number, f"{name}={points}")
+            assert shell.json("score", "show", file) == {**data, **undo_of(shell, file)}
+    assert data["over"]
+    assert [row["place"] for row in data["standings"]] == [s.place for s in game.standings]
+    assert data["winners"] == [names[seat] for seat in game.winners]
+    assert "win" in shell("score", "show", file).splitlines()[-1]
+
+
+def undo_of(shell, file):
+    """The part of what is shown that depends on the way there."""
+    data = shell.json("score", "show", file)
+    return {name: data[name] for name in ("undo", "redo")}
+
+
+def test_chosen_phases_that_are_open(shell, file):
+    out = shell("score", "new", file, "Ann", "Ben", "-o", "phases=first 4", "-o",
+                "phase_order=free")  # fmt: skip
+    assert "entered with --phase Ann=LABEL. Still open:\n  Ann: 1, 2, 3, 4\n  Ben: 1, 2" in out
+    out = shell("score", "enter", file, "Ann=60", "Ben=60", code=2)
+    assert "nobody has 0 points" in out
+    out = shell("score", "enter", file, "Ann=0", "Ben=60", code=2)
+    assert "Ann: say which phase was laid (open: 1, 2, 3, 4)" in out
+    shell("score", "enter", file, "Ann=0", "Ben=60", "--phase", "Ann=2")
+    out = shell("score", "enter", file, "Ann=60", "Ben=0", "--phase", "Ben=9", code=2)
+    assert "Ben cannot have laid phase 9 (open: 1, 2, 3, 4)" in out
+    out = shell("score", "enter", file, "Ann=0", "Ben=60", "--phase", "Ann=2", code=2)
+    assert "Ann has completed phase 2 before (open: 1, 3, 4)" in out
+    assert "  Ann: 1, 3, 4\n  Ben: 1, 2, 3, 4\n" in shell("score", "show", file)
 
 
 def test_coming_and_going(shell, begun):
@@ -89,8 +151,8 @@ def test_coming_and_going(shell, begun):
     data = shell.json("score", "rename", begun, "Cem Z", "Cem")
     assert (data["players"], data["left"]) == (["Ann", "Ben", "Cem", "Eve"], ["Ann"])
     out = shell("score", "enter", begun, "Ben=0", "Cem=60", "Eve=65")
-    assert "Not laid in round 2: Cem, Eve. If somebody had: amend 2 --laid NAME" in out
-    for words in ("round 2 is entered", "Cem Z is called Cem", "Ann leaves", "Eve joins"):
+    assert "Not laid in round 2: Cem, Eve. If somebody had: tenphase score amend" in out
+    for words in ("round 2 entered", "Cem Z renamed Cem", "Ann left", "Eve joined"):
         assert f"Taken back: {words}." in shell("score", "undo", begun)
     assert "nobody is called 'Zoe'" in shell("score", "leave", begun, "Zoe", code=2)
     assert "the same name" in shell("score", "join", begun, "Ann", code=2)
@@ -142,13 +204,14 @@ def test_csv(shell, begun):
             ["Ann=0", "Bne=5", "Cem Z=60"],
             "nobody is called 'Bne' (players are: Ann, Ben, Cem Z; did you mean Ben?)",
         ),
-        (["Ann=0", "35", "Cem Z=60"], "write PLAYER=POINTS, not '35' (players are: Ann"),
+        (["Ann=0", "35", "Cem Z=60"], "write Ann=POINTS, not '35' (players are: Ann"),
         (
             ["Ann=0", "Ben=5", "Cem Z=60", "--laid", "Ann", "ben"],
             "write Ben=POINTS, not 'ben' alone",
         ),
         (["Ann=0", "ann=5", "Ben=5", "Cem Z=60"], "Ann is there twice"),
         (["Ann=0", "Ben=R99", "Cem Z=60"], "R99"),
+        (["Ann=0", "Ben=R9,W5", "Cem Z=60"], "Ben: this deck has no card 'W5'"),
         (["Ann=0", "Ben=9" + "9" * 30, "Cem Z=60"], "Ben"),
         (["Ann=0", "Ben=35", "Cem Z=60", "--laid", "Dan"], "nobody is called 'Dan'"),
         (["Ann=0", "Ben=35", "Cem Z=60", "--out", "Dan"], "nobody is called 'Dan'"),

@@ -104,7 +104,7 @@ def test_the_same_facts_change_nothing():
     before = sheet.to_json()
     sheet.amend(1, {"Ann": 0}, laid=["Ben"], not_laid=["Cem"], out="Ann")
     assert sheet.to_json() == before
-    assert str(sheet.next_undo) == "round 3 is entered"
+    assert str(sheet.next_undo) == "round 3 entered"
 
 
 # -- phases that are chosen ---------------------------------------------------------------------

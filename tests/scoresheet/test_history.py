@@ -31,15 +31,15 @@ def seen(sheet):
 def changes():
     """One change of each kind, in an order in which they can be made."""
     return [
-        ("round 1 is entered", lambda s: s.enter({"Ann": 0, "Ben": 60, "Cem": 75})),
-        ("Cem is called Kim", lambda s: s.rename("Cem", "Kim")),
-        ("round 1 is amended", lambda s: s.amend(1, {"Kim": 80}, laid=["Ben"])),
-        ("Eve joins", lambda s: s.join("Eve", points=30)),
-        ("round 2 is entered", lambda s: s.enter({"Ann": 60, "Ben": 5, "Kim": 0, "Eve": 85})),
-        ("round 1 is amended", lambda s: s.amend(1, not_laid=["Ben"])),
-        ("Ann leaves", lambda s: s.leave("Ann")),
-        ("round 3 is entered", lambda s: s.enter({"Ben": 0, "Kim": 70, "Eve": 65}, laid=["Eve"])),
-        ("round 2 is amended", lambda s: s.amend(2, {"Eve": 90})),
+        ("round 1 entered", lambda s: s.enter({"Ann": 0, "Ben": 60, "Cem": 75})),
+        ("Cem renamed Kim", lambda s: s.rename("Cem", "Kim")),
+        ("round 1 amended", lambda s: s.amend(1, {"Kim": 80}, laid=["Ben"])),
+        ("Eve joined", lambda s: s.join("Eve", points=30)),
+        ("round 2 entered", lambda s: s.enter({"Ann": 60, "Ben": 5, "Kim": 0, "Eve": 85})),
+        ("round 1 amended", lambda s: s.amend(1, not_laid=["Ben"])),
+        ("Ann left", lambda s: s.leave("Ann")),
+        ("round 3 entered", lambda s: s.enter({"Ben": 0, "Kim": 70, "Eve": 65}, laid=["Eve"])),
+        ("round 2 amended", lambda s: s.amend(2, {"Eve": 90})),
     ]
 
 
@@ -77,7 +77,7 @@ def test_a_new_change_ends_what_was_taken_back():
         assert sheet.next_redo is not None
         sheet.rename("Ann", "Anne")
         refused(sheet, "no change was taken back", "redo")
-        assert str(sheet.next_undo) == "Ann is called Anne"
+        assert str(sheet.next_undo) == "Ann renamed Anne"
 
 
 def test_what_is_refused_is_no_change():

@@ -12,7 +12,7 @@ import click
 from tenphase.cli.common import OK, game_options, given_options, json_option
 from tenphase.cli.score_file import read_file, write_file
 from tenphase.cli.score_telling import changed_rows, show_sheet
-from tenphase.scoresheet import Change, ScoreSheet
+from tenphase.scoresheet import Change, RoundEntry, ScoreSheet
 
 __all__ = ["command"]
 
@@ -102,19 +102,20 @@ def _split(sheet: ScoreSheet, word: str, what: str) -> tuple[str, str]:
             return name, word[place + 1 :]
     alone = _find(sheet, word)
     if alone is not None:
+        several = ",".join(sheet.players[:2])
         raise click.UsageError(
-            f"write {alone}={what}, not {word!r} alone; of several who laid: --laid Ann,Ben"
+            f"write {alone}={what}, not {word!r} alone (several who laid: --laid {several})"
         )
     if "=" in word:
         raise _unknown(sheet, word.partition("=")[0])
-    known = ", ".join(sheet.players)
-    raise click.UsageError(f"write PLAYER={what}, not {word!r} (players are: {known})")
+    known, example = ", ".join(sheet.players), f"{sheet.players[0]}={what}"
+    raise click.UsageError(f"write {example}, not {word!r} (players are: {known})")
 
 
 def _points(sheet: ScoreSheet, words: Sequence[str]) -> dict[str, int | str]:
-    """Points, or cards as text."""
+    """Points, or cards as text, with blanks or commas between."""
     return {
-        name: int(value) if _is_number(value) else value
+        name: int(value) if _is_number(value) else value.replace(",", " ")
         for name, value in _by_player(sheet, words, "POINTS").items()
     }
 
@@ -176,9 +177,14 @@ def enter(
     )
     write_file(file, sheet)
     number = len(sheet.rounds)
-    tried = [row.player for row in sheet.rows(number) if not row.laid]
-    hint = f"Not laid in round {number}: {', '.join(tried)}. If somebody had: amend {number} --laid"
-    return show_sheet(sheet, to_json=to_json, first=[f"{hint} NAME"] if tried and not laid else [])
+    tried = [row for row in sheet.rows(number) if not row.laid]
+    names = ", ".join(row.player for row in tried)
+    fact = "--phase NAME=LABEL" if any(row.phase == "-" for row in tried) else "--laid NAME"
+    how = f"tenphase score amend {file} {number} {fact}"
+    hint = f"Not laid in round {number}: {names}. If somebody had: {how}"
+    return show_sheet(
+        sheet, to_json=to_json, first=[hint] if tried and not (laid or phases) else []
+    )
 
 
 @command.command("amend")
@@ -202,20 +208,28 @@ def amend(
         raise click.UsageError("say what was different, such as Ben=25, --laid Ben, --not-laid Ben")
     sheet = read_file(file)
     rows, last = sheet.rows(number), sheet.next_undo
+    said_laid = _all_named(sheet, laid)
     sheet.amend(
         number,
         _points(sheet, points),
-        laid=_all_named(sheet, laid),
+        laid=said_laid,
         not_laid=_all_named(sheet, not_laid),
         phases=_by_player(sheet, phases, "LABEL"),
         out=None if out is None else _named(sheet, out),
     )
     write_file(file, sheet)
-    told = changed_rows(number, rows, sheet.rows(number))
     if sheet.next_undo is last:
-        told = ["Nothing has changed."]
-    only_out = [f"Round {number} is as it was, but for who went out first."]
-    return show_sheet(sheet, to_json=to_json, first=told or only_out)
+        return show_sheet(sheet, to_json=to_json, first=["Nothing has changed."])
+    told = changed_rows(number, rows, sheet.rows(number))
+    told = told or [f"Round {number} is as it was, but for who went out first."]
+    for old, new in zip(rows, sheet.rows(number), strict=True):
+        # few points may have been the only sign that the phase was laid
+        if new.points > old.points and old.laid and new.laid and new.player not in said_laid:
+            told.append(
+                f"{new.player} has laid as before. If not: tenphase score amend {file} {number} "
+                "--not-laid NAME"
+            )
+    return show_sheet(sheet, to_json=to_json, first=told)
 
 
 @command.command("join")
@@ -253,7 +267,7 @@ def rename(file: Path, player: str, name: str, to_json: bool) -> int:
 @json_option
 def undo(file: Path, to_json: bool) -> int:
     """Take the last change back: a round, an amendment, or who came, went or was renamed."""
-    return _changed(file, ScoreSheet.undo, "Taken back", to_json=to_json)
+    return _stepped(file, ScoreSheet.undo, "Taken back", to_json=to_json)
 
 
 @command.command("redo")
@@ -261,17 +275,28 @@ def undo(file: Path, to_json: bool) -> int:
 @json_option
 def redo(file: Path, to_json: bool) -> int:
     """Make the change again that was taken back last."""
-    return _changed(file, ScoreSheet.redo, "Again", to_json=to_json)
+    return _stepped(file, ScoreSheet.redo, "Made again", to_json=to_json)
 
 
-def _changed(
-    file: Path, change: Callable[[ScoreSheet], Change | None], told: str = "", *, to_json: bool
-) -> int:
-    """Change the sheet in a file, tell what was changed, and show it."""
+def _changed(file: Path, change: Callable[[ScoreSheet], None], *, to_json: bool) -> int:
+    """Change the sheet in a file, and show it."""
     sheet = read_file(file)
-    made = change(sheet)
+    change(sheet)
     write_file(file, sheet)
-    return show_sheet(sheet, to_json=to_json, first=[f"{told}: {made}."] if told else [])
+    return show_sheet(sheet, to_json=to_json)
+
+
+def _stepped(file: Path, step: Callable[[ScoreSheet], Change], told: str, *, to_json: bool) -> int:
+    """Undo or redo on the sheet in a file; tell what has changed, and show it."""
+    sheet = read_file(file)
+    rows = [sheet.rows(number) for number in range(1, len(sheet.rounds) + 1)]
+    change = step(sheet)
+    write_file(file, sheet)
+    lines = [f"{told}: {change}."]
+    if isinstance(change.before, RoundEntry) and isinstance(change.after, RoundEntry):
+        number = change.place + 1
+        lines += changed_rows(number, rows[change.place], sheet.rows(number))
+    return show_sheet(sheet, to_json=to_json, first=lines)
 
 
 @command.command("show")

@@ -95,15 +95,24 @@ def _what_next(sheet: ScoreSheet) -> list[str]:
         return [f"Round {number}: {sheet.dealer} deals. {told}"]
     tries = ", ".join(f"{name} {sheet.next_phases[name]}" for name in sheet.playing)
     if all(sheet.next_phases[name] == "-" for name in sheet.playing):
-        return [f"Round {number}: {sheet.dealer} deals. Everybody chooses a phase."]
+        still = [f"  {name}: {', '.join(sheet.open_phases[name])}" for name in sheet.playing]
+        return [
+            f"Round {number}: {sheet.dealer} deals. Everybody chooses a phase; who lays one is",
+            f"entered with --phase {sheet.playing[0]}=LABEL. Still open:",
+            *still,
+        ]
     return [f"Round {number}: {sheet.dealer} deals. Phases: {tries}."]
 
 
 def changed_rows(number: int, before: Sequence[ScoreRow], after: Sequence[ScoreRow]) -> list[str]:
-    """What an amendment has changed in the lines of its round."""
-    pairs = zip(before, after, strict=True)
+    """What an amendment, or taking one back, has changed in the lines of its round."""
     return [
-        f"Round {number}, {new.player}: {_cell(new).strip()}, was {_cell(old).strip()}"
-        for old, new in pairs
+        f"Round {number}, {new.player}: {_in_words(new)} (was {_in_words(old)})"
+        for old, new in zip(before, after, strict=True)
         if (old.points, old.laid, old.phase) != (new.points, new.laid, new.phase)
     ]
+
+
+def _in_words(row: ScoreRow) -> str:
+    phase = f"phase {row.phase} laid" if row.laid else "no phase laid"
+    return f"{row.points} points, {phase}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tenphase.errors import ScoreError
-from tenphase.policies import cards_in_hand
+from tenphase.policies import cards_in_hand, open_phases
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
@@ -109,15 +109,24 @@ def _check_phase(state: State, entry: RoundEntry, seat: int, name: str, number: 
     label, current = entry.phases[seat], state.phase[seat]
     if label is None:
         if entry.laid[seat] and current < 0:
-            raise ScoreError(f"{name}: say which phase was laid", round=number)
+            raise ScoreError(
+                f"{name}: say which phase was laid (open: {_open(state, seat)})", round=number
+            )
         return
     if not entry.laid[seat]:
-        raise ScoreError(f"{name} has not laid phase {label}", round=number)
+        raise ScoreError(f"{name} has not laid phase {label:.40}", round=number)
     index = state.rules.labels.get(label)
     if index is None or (current >= 0 and index != current):
-        raise ScoreError(f"{name} cannot have laid phase {label}", round=number)
+        tried = _open(state, seat) if current < 0 else state.rules.phases[current].label
+        raise ScoreError(f"{name} cannot have laid phase {label:.40} (open: {tried})", round=number)
     if state.done[seat] >> index & 1 and current < 0:
-        raise ScoreError(f"{name} has completed phase {label} before", round=number)
+        raise ScoreError(
+            f"{name} has completed phase {label} before (open: {_open(state, seat)})", round=number
+        )
+
+
+def _open(state: State, seat: int) -> str:
+    return ", ".join(state.rules.phases[index].label for index in open_phases(state, seat))
 
 
 def check_players(players: Sequence[str]) -> tuple[str, ...]:

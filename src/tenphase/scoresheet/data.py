@@ -1,9 +1,11 @@
-"""A score sheet as JSON data, with its history, and back."""
+"""A score sheet as JSON data, with its history, and back; and as a table for a spreadsheet."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tenphase.errors import JsonError, OptionError, ScoreError
 from tenphase.json_io.parts import rules_in
@@ -15,7 +17,10 @@ from tenphase.scoresheet.books import MOST_ROUNDS, Books, check_written
 from tenphase.scoresheet.checks import RoundEntry
 from tenphase.scoresheet.history import MOST_CHANGES, Change, History, Player, Written
 
-__all__ = ["ENTRY", "FIELDS", "PLAYER", "read_sheet", "sheet_data"]
+if TYPE_CHECKING:
+    from tenphase.scoresheet.sheet import ScoreRow
+
+__all__ = ["ENTRY", "FIELDS", "PLAYER", "read_sheet", "sheet_csv", "sheet_data"]
 
 KIND = "score sheet"
 #: More do not sit at a table; the ruleset says how many really can.
@@ -73,6 +78,18 @@ def _half_data(change: Change, word: str) -> dict[str, Any]:
     if half is not None:
         data = _entry_data(half) if isinstance(half, RoundEntry) else _player_data(half)
     return {"round" if of_round else "player": change.place, word: data}
+
+
+def sheet_csv(rounds: Sequence[Sequence[ScoreRow]]) -> str:
+    """The lines of all rounds as a table for a spreadsheet."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n").writerow
+    write(["round", "player", "phase", "laid", "points", "total"])
+    for number, rows in enumerate(rounds, 1):
+        for row in rows:
+            laid = "yes" if row.laid else "no"
+            write([number, row.player, row.phase, laid, row.points, row.total])
+    return out.getvalue()
 
 
 # -- reading ------------------------------------------------------------------------------------

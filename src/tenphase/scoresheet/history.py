@@ -65,7 +65,7 @@ class Change:
     Printed it tells in a few words what was changed.
 
     >>> print(Change(0, Player("Eva"), Player("Eve")))
-    Eva is called Eve
+    Eva renamed Eve
     """
 
     place: int
@@ -83,14 +83,14 @@ class Change:
     def __str__(self) -> str:
         before, after = self.before, self.after
         if isinstance(after, RoundEntry):
-            return f"round {self.place + 1} is {'entered' if before is None else 'amended'}"
+            return f"round {self.place + 1} {'entered' if before is None else 'amended'}"
         if not isinstance(after, Player):
             return "nothing"
         if not isinstance(before, Player):
-            return f"{after.name} joins"
+            return f"{after.name} joined"
         if after.name != before.name:
-            return f"{before.name} is called {after.name}"
-        return f"{after.name} leaves"
+            return f"{before.name} renamed {after.name}"
+        return f"{after.name} left"
 
 
 def _put(
@@ -132,7 +132,7 @@ class History:
     >>> history = History()
     >>> history.add(Change(0, Player("Eva"), Player("Eve")))
     >>> print(history.next_undo, history.next_redo)
-    Eva is called Eve None
+    Eva renamed Eve None
     """
 
     def __init__(self, done: Iterable[Change] = (), undone: Iterable[Change] = ()) -> None:

@@ -8,8 +8,6 @@ forgotten) is refused by the ruleset's own tables and policies. Every change can
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +16,7 @@ import attrs
 from tenphase.errors import ScoreError
 from tenphase.game import Standing, standings
 from tenphase.options import Options
+from tenphase.policies import open_phases
 from tenphase.position_text import MOST
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
@@ -212,7 +211,7 @@ class ScoreSheet:
         >>> sheet.enter({"Ann": 0, "Ben": 75})
         >>> sheet.amend(1, {"Ben": 65})
         >>> print(sheet.undo())
-        round 1 is amended
+        round 1 amended
         >>> sheet.totals
         {'Ann': 0, 'Ben': 75}
         """
@@ -299,6 +298,15 @@ class ScoreSheet:
         return {p: self._label(i) for p, i in zip(self.players, self._state.phase, strict=True)}
 
     @property
+    def open_phases(self) -> dict[str, tuple[str, ...]]:
+        """The phases that every player has not completed yet, by label."""
+        found = [open_phases(self._state, seat) for seat in range(len(self.players))]
+        return {
+            player: tuple(map(self._label, phases))
+            for player, phases in zip(self.players, found, strict=True)
+        }
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         """All players in the order of their places; equals share a place."""
         return standings(self._state)
@@ -350,14 +358,9 @@ class ScoreSheet:
         1,Ann,1,yes,0,0
         1,Ben,1,no,75,75
         """
-        out = io.StringIO()
-        write = csv.writer(out, lineterminator="\n").writerow
-        write(["round", "player", "phase", "laid", "points", "total"])
-        for number in range(1, len(self.rounds) + 1):
-            for row in self.rows(number):
-                laid = "yes" if row.laid else "no"
-                write([number, row.player, row.phase, laid, row.points, row.total])
-        return out.getvalue()
+        from tenphase.scoresheet.data import sheet_csv
+
+        return sheet_csv([self.rows(number) for number in range(1, len(self.rounds) + 1)])
 
     # -- the parts -----------------------------------------------------------------------------
 
