@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tenphase.registry import find_rules
+from tenphase.solver.spell_plain import MOST_KEPT
 
 PHASES = (
     "S2+S2+S2", "R4+R4", "S3+R3+C3", "R4+S2+S2", "C4+C4", "R10", "EO6", "S4", "R3", "S4+S3+S2",
@@ -41,11 +42,24 @@ def test_both_list_the_same(name: str, options: dict[str, object]) -> None:
     assert quick > 1_000
 
 
-def test_a_huge_hand_is_not_listed_at_once() -> None:
-    rules = find_rules("mattel-classic", seats=2, phases=["R12"], hand_size=30)
+@pytest.mark.parametrize("phase", ["R12", "C8"])
+def test_a_huge_hand_is_not_listed_at_once(phase: str) -> None:
+    rules = find_rules("mattel-classic", seats=2, phases=[phase], hand_size=30)
     matcher = rules.matchers[0]
-    hand = rules.deck.full[:96:2] + bytes([rules.deck.code("W")] * 4)
+    hand = bytes(sorted(rules.deck.full[:96:2] + rules.deck.full[:24:2]))
+    hand += bytes([rules.deck.code("W")] * 4)
     plain = matcher._spelling._plain
     assert plain is not None
     assert not plain.suits(hand)
     assert len(list(islice(matcher.lay_downs(hand), 10))) == 10
+
+
+def test_lists_are_kept_up_to_a_bound() -> None:
+    rules = find_rules("mattel-classic", seats=2, phases=["C5"])
+    matcher = rules.matchers[0]
+    plain = matcher._spelling._plain
+    assert plain is not None
+    dice = Random(1)
+    for _ in range(200):
+        assert list(matcher.lay_downs(bytes(sorted(dice.sample(rules.deck.full[:40], 12)))))
+    assert 0 < sum([len(melds) + 1 for melds in plain._lists.values()]) <= MOST_KEPT

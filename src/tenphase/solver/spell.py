@@ -207,7 +207,7 @@ class Spelling:
     def lay_downs(self, hand: bytes, *, extras: bool) -> Iterator[tuple[Made, ...]]:
         """Every lay-down that the hand holds, each once, in a fixed order."""
         plain = self._plain
-        if plain is not None and not extras and (len(hand) < 16 or plain.suits(hand)):
+        if plain is not None and not extras and plain.suits(hand):
             return plain.lay_downs(hand)
         return self._lay_downs(hand, (), extras)
 

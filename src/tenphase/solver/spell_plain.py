@@ -10,6 +10,8 @@ lay-downs in the same order for all decks; tests compare the two.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
@@ -23,11 +25,13 @@ __all__ = ["PlainSpelling", "plain_spelling"]
 
 NOWHERE = 255
 
-#: A stretch with more ways than this is left to the general search, which holds one at a time.
+#: A stretch or a face with more ways than this is left to the general search, which holds one at
+#: a time. Hands of so few cards never have as many.
 MOST_WAYS = 5_000
+FEW_CARDS = 13
 
-#: So many lists of sets are kept; a list is short, and few are ever needed.
-KEPT_LISTS = 20_000
+#: So many melds of like cards are kept in lists, by the cards they are made of.
+MOST_KEPT = 20_000
 
 
 class _PlainSpec:
@@ -77,13 +81,14 @@ def plain_spelling(spelling: Spelling) -> PlainSpelling | None:
 class PlainSpelling:
     """Lists the lay-downs of the least sizes of one phase. See the module."""
 
-    __slots__ = ("_lists", "_specs", "_spelling", "_twin_of", "_wild")
+    __slots__ = ("_kept", "_lists", "_specs", "_spelling", "_twin_of", "_wild")
 
     def __init__(self, spelling: Spelling, specs: list[_PlainSpec], wild: int) -> None:
         self._spelling = spelling
         self._specs = specs
         self._wild = wild
         self._twin_of = spelling.twin_of
+        self._kept = 0
         self._lists: dict[tuple[bytes, int, int, int], tuple[tuple[Made, int], ...]] = {}
 
     def lay_downs(self, hand: bytes) -> Iterator[tuple[Made, ...]]:
@@ -142,24 +147,24 @@ class PlainSpelling:
                 key = (cards, face, min(wilds, size), size * 64 + least)
                 melds = self._lists.get(key)
                 if melds is None:
-                    if len(self._lists) >= KEPT_LISTS:
+                    melds = self._same_face(cards, face, key[2], size, least)
+                    self._kept += len(melds) + 1
+                    if self._kept > MOST_KEPT:
                         self._lists.clear()
-                    melds = self._lists[key] = self._same_face(cards, face, key[2], size, least)
+                        self._kept = len(melds) + 1
+                    self._lists[key] = melds
                 yield from melds
 
     def _same_face(
         self, naturals: bytes, face: int, wilds: int, size: int, least: int
     ) -> tuple[tuple[Made, int], ...]:
         """All melds of one face: some of the naturals, the rest wilds, in ascending order."""
-        found = {b""}
-        for code in naturals:
-            found |= {cards + ONE[code] for cards in found}
         shown = ONE[face] * size
         melds = []
-        for cards in found:
-            used = size - len(cards)
-            if len(cards) >= least and 0 <= used <= wilds:
-                melds.append(((bytes(sorted(cards + ONE[self._wild] * used)), shown), used))
+        for used in range(min(wilds, size - least) + 1):
+            extra = (self._wild,) * used
+            chosen = set(combinations(naturals, size - used))
+            melds += [((bytes(sorted(cards + extra)), shown), used) for cards in chosen]
         return tuple(sorted(melds))
 
     def _ladder_melds(
@@ -198,10 +203,17 @@ class PlainSpelling:
         return [cards for cards, _ in ways]
 
     def suits(self, hand: bytes) -> bool:
-        """Whether no stretch of the hand has so many ways that they should not be held at once."""
+        """Whether no face and no stretch has so many ways that they should not be held at once."""
+        if len(hand) <= FEW_CARDS:
+            return True
         for spec in self._specs:
-            if spec.place_of is None:
+            if spec.face_of is not None:
+                shown = hand.translate(spec.face_of)
+                most = max([shown.count(face) for face in spec.faces], default=0)
+                if comb(most, min(spec.size, most // 2)) > MOST_WAYS:
+                    return False
                 continue
+            assert spec.place_of is not None
             counts = [0] * len(spec.steps)
             for code in dict.fromkeys(hand):
                 place = spec.place_of[code]
