@@ -133,7 +133,7 @@ def test_chosen_phases_that_are_open(shell, file):
     out = shell("score", "enter", file, "Ann=60", "Ben=60", code=2)
     assert "nobody has 0 points" in out
     out = shell("score", "enter", file, "Ann=0", "Ben=60", code=2)
-    assert "Ann: say which phase was laid (open: 1, 2, 3, 4)" in out
+    assert "Ann: say which phase was laid (open: 1, 2, 3, 4): --phase NAME=LABEL" in out
     shell("score", "enter", file, "Ann=0", "Ben=60", "--phase", "Ann=2")
     out = shell("score", "enter", file, "Ann=60", "Ben=0", "--phase", "Ben=9", code=2)
     assert "Ben cannot have laid phase 9 (open: 1, 2, 3, 4)" in out
@@ -178,7 +178,7 @@ def test_choices(shell, file):
     other = file.with_name("other.json")
     shell("score", "new", other, "Ann", "Ben", "Cem", "-o", "going_out=floating_active")
     words = ("score", "enter", other, "Ann=0", "Ben=0", "Cem=60")
-    assert "say who went out" in shell(*words, code=2)
+    assert "say who went out first: Ann, Ben have 0: --out NAME" in shell(*words, code=2)
     shell(*words, "--out", "Ben")
 
 

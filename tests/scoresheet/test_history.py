@@ -40,6 +40,7 @@ def changes():
         ("Ann left", lambda s: s.leave("Ann")),
         ("round 3 entered", lambda s: s.enter({"Ben": 0, "Kim": 70, "Eve": 65}, laid=["Eve"])),
         ("round 2 amended", lambda s: s.amend(2, {"Eve": 90})),
+        ("round 3 struck out", lambda s: s.strike()),
     ]
 
 
@@ -127,6 +128,28 @@ def test_rounds_are_bounded():
     ] * 501
     with pytest.raises(tp.JsonError, match=r"\$.rounds: a sheet has at most 500 rounds"):
         ScoreSheet.from_json(data)
+
+
+def test_the_last_round_is_struck_out_whatever_was_changed_since():
+    """A play-off is in the way of an amendment after which there is no tie."""
+    sheet = ScoreSheet(THREE, options={"phases": "first 2"})
+    refused(sheet, "there is no round", "strike")
+    sheet.enter({"Ann": 0, "Ben": 5, "Cem": 60})
+    sheet.enter({"Ann": 5, "Ben": 0, "Cem": 60})
+    sheet.enter({"Ann": 60, "Ben": 0})
+    sheet.amend(1, {"Cem": 75})
+    refused(sheet, "round 3 would not fit", "amend", 2, {"Ann": 10})
+    sheet.strike()
+    sheet.amend(2, {"Ann": 10})
+    assert sheet.winners == ("Ben",)
+    assert sheet.totals == {"Ann": 10, "Ben": 5, "Cem": 135}
+    sheet.undo()
+    sheet.undo()
+    assert sheet.rows(3)[1].points == 0
+    sheet = ScoreSheet(THREE)
+    sheet.enter({"Ann": 0, "Ben": 5, "Cem": 60})
+    sheet.join("Eve")
+    refused(sheet, "Eve joins or leaves after a round that is not there", "strike")
 
 
 # -- coming and going ---------------------------------------------------------------------------
@@ -259,7 +282,7 @@ def long_sheet():
     sheet = ScoreSheet(THREE, options={"more_seats": False}, dealer="Ben")
     for _, change in changes():
         change(sheet)
-    for _ in range(4):
+    for _ in range(5):
         sheet.undo()
     return sheet
 
@@ -275,7 +298,9 @@ def test_json():
         {"round": 0, "was": None},
         {"player": 2, "was": {"name": "Cem", "joined": 0, "left": None, "points": 0}},
     ]
-    assert [next(iter(change)) for change in data["redo"]] == ["round", "round", "player", "round"]
+    assert data["redo"][0] == {"round": 2, "is": None}
+    places = [next(iter(change)) for change in data["redo"]]
+    assert places == ["round", "round", "round", "player", "round"]
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"tenphase": "state"}, {"tenphase": []}])
@@ -339,10 +364,11 @@ WRONG = [
     (["undo", 2, "was", "points", 1], 3, "$.undo[2]"),
     (["undo", 2, "was", "points"], [0, 60, 75, 0], "$.undo[2].was.points"),
     (["undo", 1, "was", "name"], "Ann", "$.undo[1]"),
-    (["redo", 3, "is", "laid"], [], "$.redo[3].is.laid"),
-    (["redo", 2, "is", "left"], 1, "$.redo[2]"),
-    (["redo", 1, "round"], 5, "$.redo[1].round"),
-    (["redo", 0, "is", "points", 3], 3, "$.redo[0]"),
+    (["redo", 4, "is", "laid"], [], "$.redo[4].is.laid"),
+    (["redo", 3, "is", "left"], 1, "$.redo[3]"),
+    (["redo", 2, "round"], 5, "$.redo[2].round"),
+    (["redo", 0, "round"], 1, "$.redo[0].round"),
+    (["redo", 1, "is", "points", 3], 3, "$.redo[1]"),
 ]  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import click
 from tenphase.cli.common import OK, game_options, given_options, json_option
 from tenphase.cli.score_file import read_file, write_file
 from tenphase.cli.score_telling import changed_rows, show_sheet
+from tenphase.errors import ScoreError
 from tenphase.scoresheet import Change, RoundEntry, ScoreSheet
 
 __all__ = ["command"]
@@ -125,6 +127,26 @@ def _is_number(word: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) < 20
 
 
+#: What the library asks for, and the option that answers it.
+ANSWERS = {
+    "say who went out first": "--out NAME",
+    "say which phase was laid": "--phase NAME=LABEL",
+    "would not fit any more": "perhaps first 'undo', or 'strike' the last round",
+}
+
+
+@contextmanager
+def _telling_how() -> Iterator[None]:
+    """Let a refusal name the option that would help."""
+    try:
+        yield
+    except ScoreError as error:
+        for words, answer in ANSWERS.items():
+            if words in str(error):
+                raise ScoreError(f"{error}: {answer}", round=error.round) from None
+        raise
+
+
 # -- commands -----------------------------------------------------------------------------------
 
 
@@ -169,22 +191,22 @@ def enter(
     if not points:
         raise click.UsageError("give the points of each player, such as Ann=0 Ben=35")
     sheet = read_file(file)
-    sheet.enter(
-        _points(sheet, points),
-        laid=_all_named(sheet, laid),
-        phases=_by_player(sheet, phases, "LABEL"),
-        out=None if out is None else _named(sheet, out),
-    )
+    with _telling_how():
+        sheet.enter(
+            _points(sheet, points),
+            laid=_all_named(sheet, laid),
+            phases=_by_player(sheet, phases, "LABEL"),
+            out=None if out is None else _named(sheet, out),
+        )
     write_file(file, sheet)
     number = len(sheet.rounds)
     tried = [row for row in sheet.rows(number) if not row.laid]
     names = ", ".join(row.player for row in tried)
     fact = "--phase NAME=LABEL" if any(row.phase == "-" for row in tried) else "--laid NAME"
     how = f"tenphase score amend {file} {number} {fact}"
-    hint = f"Not laid in round {number}: {names}. If somebody had: {how}"
-    return show_sheet(
-        sheet, to_json=to_json, first=[hint] if tried and not (laid or phases) else []
-    )
+    hint = [f"Not laid in round {number}: {names}. If somebody had: {how}"]
+    needed = tried and not laid and not phases and number not in sheet.playoffs
+    return show_sheet(sheet, to_json=to_json, first=hint if needed else [])
 
 
 @command.command("amend")
@@ -209,14 +231,15 @@ def amend(
     sheet = read_file(file)
     rows, last = sheet.rows(number), sheet.next_undo
     said_laid = _all_named(sheet, laid)
-    sheet.amend(
-        number,
-        _points(sheet, points),
-        laid=said_laid,
-        not_laid=_all_named(sheet, not_laid),
-        phases=_by_player(sheet, phases, "LABEL"),
-        out=None if out is None else _named(sheet, out),
-    )
+    with _telling_how():
+        sheet.amend(
+            number,
+            _points(sheet, points),
+            laid=said_laid,
+            not_laid=_all_named(sheet, not_laid),
+            phases=_by_player(sheet, phases, "LABEL"),
+            out=None if out is None else _named(sheet, out),
+        )
     write_file(file, sheet)
     if sheet.next_undo is last:
         return show_sheet(sheet, to_json=to_json, first=["Nothing has changed."])
@@ -230,6 +253,14 @@ def amend(
                 "--not-laid NAME"
             )
     return show_sheet(sheet, to_json=to_json, first=told)
+
+
+@command.command("strike")
+@file_argument
+@json_option
+def strike(file: Path, to_json: bool) -> int:
+    """Strike the last round out, also when something was amended since."""
+    return _changed(file, ScoreSheet.strike, to_json=to_json)
 
 
 @command.command("join")

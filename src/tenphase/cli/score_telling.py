@@ -71,7 +71,7 @@ def _table(sheet: ScoreSheet) -> list[str]:
         for line in cells
     ]
     legend = "points (phase), * laid"
-    if sheet.playoffs:
+    if any(number <= len(sheet.rounds) for number in sheet.playoffs):
         legend += "; a play-off costs no points"
     return [*lines, "", legend]
 

@@ -7,8 +7,8 @@
 {'Ann': 0, 'Ben': 30}
 """
 
-from tenphase.scoresheet.checks import RoundEntry
+from tenphase.scoresheet.checks import RoundEntry, ScoreRow
 from tenphase.scoresheet.history import MOST_CHANGES, Change, Player
-from tenphase.scoresheet.sheet import ScoreRow, ScoreSheet
+from tenphase.scoresheet.sheet import ScoreSheet
 
 __all__ = ["MOST_CHANGES", "Change", "Player", "RoundEntry", "ScoreRow", "ScoreSheet"]

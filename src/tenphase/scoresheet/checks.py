@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RoundEntry",
+    "ScoreRow",
     "check_entry",
     "check_players",
     "is_sum",
@@ -46,6 +47,21 @@ class RoundEntry:
     laid: tuple[bool, ...]
     phases: tuple[str | None, ...]
     out: int | None
+
+
+@attrs.frozen
+class ScoreRow:
+    """One player's line of one round: the phase tried ("-" if none), what came of it, the total.
+
+    >>> ScoreRow("Ann", "1", laid=True, points=0, total=0).player
+    'Ann'
+    """
+
+    player: str
+    phase: str
+    laid: bool
+    points: int
+    total: int
 
 
 def check_entry(state: State, entry: RoundEntry, players: Sequence[str], number: int) -> None:

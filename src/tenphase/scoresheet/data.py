@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tenphase.errors import JsonError, OptionError, ScoreError
 from tenphase.json_io.parts import rules_in
@@ -14,11 +14,8 @@ from tenphase.json_io.state import options_data
 from tenphase.registry import find_rules
 from tenphase.rules import Rules
 from tenphase.scoresheet.books import MOST_ROUNDS, Books, check_written
-from tenphase.scoresheet.checks import RoundEntry
+from tenphase.scoresheet.checks import RoundEntry, ScoreRow
 from tenphase.scoresheet.history import MOST_CHANGES, Change, History, Player, Written
-
-if TYPE_CHECKING:
-    from tenphase.scoresheet.sheet import ScoreRow
 
 __all__ = ["ENTRY", "FIELDS", "PLAYER", "read_sheet", "sheet_csv", "sheet_data"]
 

@@ -84,8 +84,10 @@ class Change:
         before, after = self.before, self.after
         if isinstance(after, RoundEntry):
             return f"round {self.place + 1} {'entered' if before is None else 'amended'}"
+        if isinstance(before, RoundEntry):
+            return f"round {self.place + 1} struck out"
         if not isinstance(after, Player):
-            return "nothing"
+            return "nothing" if before is None else f"{before.name} struck out"
         if not isinstance(before, Player):
             return f"{after.name} joined"
         if after.name != before.name:

@@ -21,7 +21,7 @@ from tenphase.position_text import MOST
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
 from tenphase.scoresheet.books import Books, check_written
-from tenphase.scoresheet.checks import RoundEntry, check_players
+from tenphase.scoresheet.checks import RoundEntry, ScoreRow, check_players
 from tenphase.scoresheet.entering import Said, amended_entry, new_entry, seat_of
 from tenphase.scoresheet.history import Change, History, Player, Written
 
@@ -29,22 +29,7 @@ if TYPE_CHECKING:
     from tenphase.rules import Rules
     from tenphase.state import State
 
-__all__ = ["ScoreRow", "ScoreSheet"]
-
-
-@attrs.frozen
-class ScoreRow:
-    """One player's line of one round: the phase tried ("-" if none), what came of it, the total.
-
-    >>> ScoreRow("Ann", "1", laid=True, points=0, total=0).player
-    'Ann'
-    """
-
-    player: str
-    phase: str
-    laid: bool
-    points: int
-    total: int
+__all__ = ["ScoreSheet"]
 
 
 class ScoreSheet:
@@ -144,6 +129,14 @@ class ScoreSheet:
                 f"any more: {error}",
                 round=error.round,
             ) from None
+
+    def strike(self) -> None:
+        """Strike the last round out, whatever was changed since; `undo` brings it again.
+
+        Raises `ScoreError` if there is none, or if somebody joined or left after it.
+        """
+        place = self._place(len(self.rounds))
+        self._make(Change(place, self.rounds[place], None))
 
     # -- coming and going ----------------------------------------------------------------------
 
