@@ -236,6 +236,13 @@ def test_files(shell, file, tmp_path):
     assert "is not JSON" in shell("score", "show", file, code=2)
     file.write_text('{"tenphase": "state"}')
     assert "not a score sheet" in shell("score", "show", file, code=2)
+    sheet = ScoreSheet(["Ann", "Ben"])
+    sheet.enter({"Ann": 0, "Ben": 60})
+    sheet.amend(1, {"Ben": 65})
+    data = sheet.to_json()
+    data["undo"][1]["was"]["points"] = [0, 3]
+    file.write_text(json.dumps(data))
+    assert f"{file}: $.undo[1]: Ben: 3 points are no sum" in shell("score", "show", file, code=2)
     file.write_bytes(b"\xff\xfe\x00")
     assert "is not JSON" in shell("score", "show", file, code=2)
     missing = tmp_path / "no" / "game.json"

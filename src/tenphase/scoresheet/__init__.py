@@ -1,5 +1,8 @@
 """Keeping score for people who play with real cards.
 
+A `ScoreSheet` takes rounds, amendments, and who comes and goes; each is a `Change` that can be
+taken back. The last `MOST_CHANGES` (100) of them are kept, also as JSON; older ones stand for good.
+
 >>> from tenphase.scoresheet import ScoreSheet
 >>> sheet = ScoreSheet(["Ann", "Ben"], preset="fundex")
 >>> sheet.enter({"Ann": 0, "Ben": "R5 W"}, laid=["Ben"])

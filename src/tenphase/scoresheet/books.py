@@ -47,7 +47,7 @@ class Books:
         if known is not None and known.rules is rules and known.written.players == written.players:
             same = 0
             for entry, other in zip(written.rounds, known.written.rounds, strict=False):
-                if entry != other:
+                if entry is not other and entry != other:
                     break
                 same += 1
             self.states = known.states[: same + 1]
