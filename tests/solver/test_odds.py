@@ -9,7 +9,9 @@ import pytest
 from tenphase.cards import Card, Deck, rank_bit
 from tenphase.melds import LeastNaturals
 from tenphase.solver import Solver
+from tenphase.solver.odds_zoned import count_zoned
 from tests import decks
+from tests.solver.worlds import DEEP
 
 CLASSIC = Solver(decks.classic(), decks.phases(decks.CLASSIC_PHASES))
 
@@ -49,6 +51,58 @@ def test_every_hand_of_a_small_deck(phase: str, naturals: LeastNaturals) -> None
     chance = solver.probability(phase, 5)
     assert chance.exact
     assert (chance.favourable, chance.hands) == (good, len(hands))
+
+
+def small_deck_of_partial_wilds() -> Deck:
+    """Two colours, four ranks; wilds for the low ranks, the high ranks, one colour, and all."""
+    cards = [
+        (Card(f"{c}{r}", ranks=rank_bit(r), colours=1 << i), 1 + (r % 2))
+        for i, c in enumerate("RB")
+        for r in range(1, 5)
+    ]
+    low, high = rank_bit(1) | rank_bit(2), rank_bit(3) | rank_bit(4)
+    cards += [
+        (Card("L", ranks=low, colours=0b11), 2),
+        (Card("H", ranks=high, colours=0b11), 1),
+        (Card("HR", ranks=high, colours=0b01), 1),
+        (Card("W", ranks=low | high, colours=0b11), 1),
+        (Card("S"), 1),
+    ]
+    return Deck(cards, ranks="1234", colours="RB")
+
+
+@pytest.mark.parametrize(
+    "naturals",
+    [LeastNaturals(), LeastNaturals(0), LeastNaturals(by_kind={"R": 2}), LeastNaturals(2)],
+)
+@pytest.mark.parametrize(
+    "phase", ["S3", "C4", "S2+S2", "C2+C3", "S2+S3", "S2+S2+S2", "R3", "R4", "S2+R3", "S3+R2"]
+)
+def test_every_hand_of_a_small_deck_with_partial_wilds(phase: str, naturals: LeastNaturals) -> None:
+    solver = Solver(small_deck_of_partial_wilds(), naturals=naturals)
+    zoned = solver.matcher(phase).zoned
+    for cards in (4, 6):
+        hands = list(combinations(solver.deck.full, cards))
+        search = solver.matcher(phase)._search
+        good = sum(search.can_lay(bytes(hand), extras=True) for hand in hands)
+        chance = solver.probability(phase, cards)
+        assert chance.exact
+        assert (chance.favourable, chance.hands) == (good, len(hands))
+        if zoned is not None and good:
+            assert count_zoned(zoned, solver.deck, cards) == good
+    assert zoned is not None or (phase, naturals) == ("S2+S2+S2", LeastNaturals(2))
+
+
+@pytest.mark.parametrize("phase", range(1, 11))
+def test_ten_cards_of_the_master_deck(phase: int) -> None:
+    """Exact but for a run in one colour beside a set, and as large deals by chance have it."""
+    solver = Solver(
+        decks.master(), decks.phases(decks.MASTER_PHASES), naturals=decks.MASTER_NATURALS
+    )
+    chance = solver.probability(phase, trials=200)
+    assert chance.exact is (phase not in (8, 10))
+    guess = solver.estimate(phase, trials=40_000 if DEEP else 4_000, seed=phase)
+    assert abs(guess.value - chance.value) < 4 * (guess.error + chance.error)
 
 
 def test_an_estimate_says_so_and_repeats() -> None:

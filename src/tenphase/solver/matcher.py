@@ -33,8 +33,8 @@ class PhaseMatcher:
     """
 
     __slots__ = (
-        "_distance", "_later", "_plentiful", "_reorder", "_search", "_spelling",
-        "_zoned", "_zoned_plentiful", "check", "classes", "quick", "table",
+        "_deck_is_enough", "_distance", "_later", "_plentiful", "_reorder", "_search",
+        "_spelling", "check", "classes", "quick", "table", "zoned",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -43,9 +43,9 @@ class PhaseMatcher:
         self._spelling = Spelling(table)
         self._search = Search(table)
         self.check: Check = Checker(table, self._spelling).check
-        self._zoned = zoned_for(table)
+        self.zoned = zoned_for(table)
         #: whether the deck has plenty of naturals for it, once that is known
-        self._zoned_plentiful: bool | None = None
+        self._deck_is_enough: bool | None = None
         self._distance: Distance | None = None
         self._plentiful = plentiful(table)
         #: whether two melds may change places that do not ask for the same
@@ -63,7 +63,7 @@ class PhaseMatcher:
         """Whether the hand holds the phase; without `extras`, in exactly its least sizes."""
         quick = self.quick
         if not quick:
-            zoned = self._zoned
+            zoned = self.zoned
             if zoned is not None:
                 return zoned.can_lay(hand, extras)
             return self._search.can_lay(hand, extras=extras)
@@ -75,7 +75,7 @@ class PhaseMatcher:
         """Some lay-down, of the least sizes where that is possible, or None."""
         quick = self.quick
         if not quick:
-            if self._zoned is not None and not self._zoned.can_lay(hand, extras):
+            if self.zoned is not None and not self.zoned.can_lay(hand, extras):
                 return None
             return self._search.find(hand, extras=extras)
         if len(quick) == 1 and not self._reorder:
@@ -130,17 +130,17 @@ class PhaseMatcher:
             kinds = self.table.faces.deck.kinds
             if not naturals and far <= sum([kinds[c].is_wild for c in pool]):
                 return far
-        if self._zoned is not None and self._has_plenty(self._zoned, hand, pool):
-            return self._zoned.distance(hand)
+        if self.zoned is not None and self._has_plenty(self.zoned, hand, pool):
+            return self.zoned.distance(hand)
         return self._far().distance(hand, pool)
 
     def _has_plenty(self, zoned: Zoned, hand: bytes, pool: bytes | None) -> bool:
         """Whether no natural can be short in the hand and the pool together."""
         if pool is not None:
             return zoned.plentiful(hand + pool)
-        if self._zoned_plentiful is None:
-            self._zoned_plentiful = zoned.plentiful(self.table.faces.deck.full)
-        return self._zoned_plentiful
+        if self._deck_is_enough is None:
+            self._deck_is_enough = zoned.plentiful(self.table.faces.deck.full)
+        return self._deck_is_enough
 
     def outs(self, hand: bytes, pool: bytes | None = None) -> bytes:
         """The codes of the cards of the pool that bring the hand one card nearer."""
@@ -164,8 +164,8 @@ class PhaseMatcher:
         if self.quick:
             then = self.distance(hand, left)
             return then is not None and then < now
-        if self._zoned is not None and self._has_plenty(self._zoned, hand, left):
-            return self._zoned.within(hand, now - 1)
+        if self.zoned is not None and self._has_plenty(self.zoned, hand, left):
+            return self.zoned.within(hand, now - 1)
         return self._far().within(hand, left, now - 1)
 
     def _far(self) -> Distance:

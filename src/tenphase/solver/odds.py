@@ -3,7 +3,8 @@
 Counting is exact and quick where a phase has quick answers, because there the wilds needed
 depend on little: on which ranks are held (a run), on the two largest counts (sets, colour
 groups), or, for a set and a run, on the ranks held and then on each rank's count by itself.
-Elsewhere hands are counted by class if there are not too many of them, and sampled otherwise.
+Partial wilds are counted in a similar way (`odds_zoned`). Elsewhere hands are counted by class if
+there are not too many of them, and sampled otherwise.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from math import comb, sqrt
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
+from tenphase.solver.odds_zoned import count_zoned
 from tenphase.solver.quick import NEVER, QuickAlike, QuickRun, QuickSetAndRun
+from tenphase.solver.ways import Ways, add, by_mask, some, times
 
 if TYPE_CHECKING:
     from tenphase.solver.matcher import PhaseMatcher
@@ -24,9 +27,6 @@ __all__ = ["Chance", "count", "sample"]
 
 #: More hands by class than this are sampled, not counted.
 MOST_HANDS = 60_000
-
-#: By number of naturals: how many choices of them there are.
-Ways = list[int]
 
 
 class Chance:
@@ -88,7 +88,10 @@ def count(matcher: PhaseMatcher, cards: int) -> Chance | None:
                 for w in range(need, min(wilds, cards - naturals) + 1):
                     good += n * comb(wilds, w) * comb(junk, cards - naturals - w)
         return Chance(good, total)
-    found = _by_class(matcher, cards)
+    zoned = matcher.zoned
+    found = None if zoned is None else count_zoned(zoned, deck, cards)
+    if found is None:
+        found = _by_class(matcher, cards)
     return None if found is None else Chance(found, total)
 
 
@@ -111,13 +114,13 @@ def _quick_counts(matcher: PhaseMatcher, quick: Quick, cards: int) -> dict[int, 
     sizes = _sizes(matcher, quick)
     if isinstance(quick, QuickAlike):
         return _count_alike(quick, sizes, cards)
-    masks = _count_masks(sizes, cards)
+    masks = by_mask(sizes, cards)
     found: dict[int, Ways] = {}
     if isinstance(quick, QuickRun):
         for mask, ways in masks.items():
             need = quick.gaps[mask]
             if need != NEVER:
-                found[need] = _add(found.get(need, []), ways)
+                found[need] = add(found.get(need, []), ways)
         return found
     assert isinstance(quick, QuickSetAndRun)
     return _count_set_and_run(quick, sizes, masks, cards)
@@ -132,27 +135,14 @@ def _count_alike(quick: QuickAlike, sizes: list[int], cards: int) -> dict[int, W
             for n in range(min(size, cards) + 1):
                 tops = (n, most) if n > most else (most, max(second, n))
                 shifted = [0] * n + [comb(size, n) * x for x in ways[: cards - n + 1]]
-                after[tops] = _add(after.get(tops, []), shifted)
+                after[tops] = add(after.get(tops, []), shifted)
         states = after
     found: dict[int, Ways] = {}
     for (most, second), ways in states.items():
         need = quick.wilds[min(most, 15) << 4 | min(second, 15)]
         if need != NEVER:
-            found[need] = _add(found.get(need, []), ways)
+            found[need] = add(found.get(need, []), ways)
     return found
-
-
-def _count_masks(sizes: list[int], cards: int) -> dict[int, Ways]:
-    """By mask of the faces held at all: the choices of naturals."""
-    masks: dict[int, Ways] = {0: [1]}
-    for face, size in enumerate(sizes):
-        some = [0] + [comb(size, n) for n in range(1, min(size, cards) + 1)]
-        after = dict(masks)
-        for mask, ways in masks.items():
-            if mask.bit_count() < cards:
-                after[mask | 1 << face] = _times(ways, some, cards)
-        masks = after
-    return masks
 
 
 def _count_set_and_run(
@@ -168,7 +158,7 @@ def _count_set_and_run(
     everything: Ways = []
     known: dict[tuple[tuple[int, int], ...], Ways] = {}
     for mask, ways in masks.items():
-        everything = _add(everything, ways)
+        everything = add(everything, ways)
         held = [face for face in range(len(sizes)) if mask >> face & 1]
         costs = {face: _costs(quick, mask, face, min(sizes[face], cards)) for face in held}
         bare = NEVER if quick.least else quick.set + quick.gaps[mask]
@@ -183,14 +173,13 @@ def _count_set_and_run(
             if product is None:
                 product = [1]
                 for size, limit in limits:
-                    some = [0] + [comb(size, n) for n in range(1, limit + 1)]
-                    product = _times(product, some, cards)
+                    product = times(product, some(size, 1, limit), cards)
                 known[limits] = product
-            beyond[w] = _add(beyond[w], product)
+            beyond[w] = add(beyond[w], product)
     found: dict[int, Ways] = {}
     before = everything
     for w in range(top + 1):
-        found[w] = _add(before, [-x for x in beyond[w]])
+        found[w] = add(before, [-x for x in beyond[w]])
         before = beyond[w]
     return found
 
@@ -238,11 +227,8 @@ def _by_class(matcher: PhaseMatcher, cards: int) -> int | None:
         for n in range(most + 1):
             if len(hand) + n > cards:
                 return
-            if n < most:
-                some = [0] * n + [comb(total, n)]
-            else:
-                some = [0] * n + [comb(total, m) for m in range(n, min(total, cards) + 1)]
-            go(i + 1, hand + shown[:n], _times(ways, some, cards))
+            more = some(total, n, n if n < most else cards)
+            go(i + 1, hand + shown[:n], times(ways, more, cards))
 
     go(0, b"", [1])
     return good
@@ -252,21 +238,5 @@ def _vectors(most: list[int], cards: int) -> int:
     """How many vectors of counts there are with so many cards or fewer."""
     ways: Ways = [1]
     for n in most:
-        ways = _times(ways, [1] * (n + 1), cards)
+        ways = times(ways, [1] * (n + 1), cards)
     return sum(ways)
-
-
-def _add(one: Ways, two: Ways) -> Ways:
-    if len(one) < len(two):
-        one, two = two, one
-    return [x + y for x, y in zip(one, two, strict=False)] + one[len(two) :]
-
-
-def _times(one: Ways, two: Ways, most: int) -> Ways:
-    """The product of two polynomials, up to a power."""
-    product = [0] * min(len(one) + len(two) - 1, most + 1)
-    for i, x in enumerate(one):
-        if x:
-            for j, y in enumerate(two[: most + 1 - i]):
-                product[i + j] += x * y
-    return product

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from tenphase.cards import ONE
 from tenphase.solver.shapes import is_free
 from tenphase.solver.zones import MOST_ZONES, Cost, Ladder, Zones
 
@@ -25,7 +26,7 @@ MOST_CARDS = 255
 class Zoned:
     """What these distances have in common."""
 
-    __slots__ = ("_counts", "_faces", "_ladder_faces", "_most", "_size", "_wilds")
+    __slots__ = ("_counts", "_faces", "_ladder_faces", "_most", "_size", "_wilds", "sizes")
 
     def __init__(self, table: PhaseTable) -> None:
         sets = [spec for spec in table.specs if not spec.table.ladders]
@@ -46,10 +47,18 @@ class Zoned:
             for steps, _ in spec.table.ladders
             for face in steps
         ]
+        #: by face of the like melds, or by step of a run alone: how many naturals the deck has
+        self.sizes = [
+            sum([table.faces.deck.counts[c] for c in _naturals(table.faces, face)])
+            for face in self._faces
+            or [f for steps, _ in table.specs[0].table.ladders for f in steps]
+        ]
         self._most = sum([spec.size for spec in sets]) + (len(sets) < len(table.specs))
 
     def held(self, hand: bytes) -> bytes:
         """How many naturals of each face of the like melds a hand has."""
+        if len(hand) > MOST_CARDS:
+            hand = b"".join([ONE[c] * min(hand.count(c), self._size) for c in sorted(set(hand))])
         return sum(map(self._counts.__getitem__, hand)).to_bytes(len(self._faces), "little")
 
     def plentiful(self, cards: bytes) -> bool:
@@ -87,34 +96,38 @@ class Zoned:
 class ZonedSets(Zoned):
     """Melds of like cards: one or two, or pairs."""
 
-    __slots__ = ("_costs", "_melds", "_pairs", "_places", "_zones")
+    __slots__ = ("_pairs", "melds", "places", "zones")
 
     def __init__(self, table: PhaseTable) -> None:
         super().__init__(table)
-        self._zones = zones = Zones(table.faces, self._faces)
+        self.zones = zones = Zones(table.faces, self._faces)
         #: by zone: the places of its faces
-        self._places = [
+        self.places = [
             [i for i, face in enumerate(self._faces) if zones.of_face[face] == zone]
             for zone in range(zones.count)
         ]
-        self._melds = [(spec.size, spec.naturals) for spec in table.specs]
+        self.melds = [(spec.size, spec.naturals) for spec in table.specs]
         #: for more than two melds, which are pairs: by how many pairs each zone may have
         self._pairs = [
             [chosen.count(zone) for zone in range(zones.count)]
-            for chosen in combinations_with_replacement(range(zones.count), len(self._melds))
+            for chosen in combinations_with_replacement(range(zones.count), len(self.melds))
         ]
 
     def _lowest(self, hand: bytes, best: int, extras: bool, enough: int) -> int:
-        zones = self._zones
         held = self.held(hand)
         wilds = len(hand) - len(hand.translate(None, self._wilds))
-        if len(self._melds) < 3:
+        if len(self.melds) < 3:
             # no plan has more naturals than the faces held most often
-            most = sum(sorted(held)[-len(self._melds) :])
+            most = sum(sorted(held)[-len(self.melds) :])
             if self._size - most - wilds >= best:
                 return best
-        room, top = zones.room(hand, best - 1), zones.top
-        for cost in self._plans(held) if len(self._melds) < 3 else self._plans_of_pairs(held):
+        return self.cheapest(held, self.zones.supply(hand), best, enough)
+
+    def cheapest(self, held: bytes, supply: int, best: int, enough: int) -> int:
+        """As `_lowest`, for naturals and wilds that are already counted."""
+        zones = self.zones
+        room, top = zones.room(supply, best - 1), zones.top
+        for cost in self._plans(held) if len(self.melds) < 3 else self._plans_of_pairs(held):
             while (room - cost) & top == top:
                 best -= 1
                 if best <= enough:
@@ -124,12 +137,12 @@ class ZonedSets(Zoned):
 
     def _plans(self, held: bytes) -> Iterator[Cost]:
         """The plans for one or two melds: in each zone the two faces held most often matter."""
-        tops = [sorted([held[i] for i in places])[-2:] for places in self._places]
-        if len(self._melds) == 1:
+        tops = [sorted([held[i] for i in places])[-2:] for places in self.places]
+        if len(self.melds) == 1:
             for zone, counts in enumerate(tops):
-                yield self._cost(zone, *self._melds[0], counts[-1])
+                yield self._cost(zone, *self.melds[0], counts[-1])
             return
-        one, two = self._melds
+        one, two = self.melds
         for zone, counts in enumerate(tops):
             # both melds of one face
             yield self._cost(zone, one[0] + two[0], one[1] + two[1], counts[-1])
@@ -142,7 +155,7 @@ class ZonedSets(Zoned):
                 yield self._cost(other, *one, less) + self._cost(zone, *two, counts[-1])
 
     def _cost(self, zone: int, size: int, least: int, held: int) -> Cost:
-        return self._zones.alike(zone, max(0, size - held), max(0, least - held))
+        return self.zones.alike(zone, max(0, size - held), max(0, least - held))
 
     def _plans_of_pairs(self, held: bytes) -> Iterator[Cost]:
         """The plans for pairs.
@@ -151,10 +164,10 @@ class ZonedSets(Zoned):
         a full one is taken apart, which adds two needs and no forced natural; only when all
         cards lie singly does a pair begin with a natural that must come.
         """
-        zones = self._zones
-        least = self._melds[0][1]
+        zones = self.zones
+        least = self.melds[0][1]
         counts = []
-        for places in self._places:
+        for places in self.places:
             cards = [held[i] for i in places]
             counts.append((sum([n >> 1 for n in cards]), sum([n & 1 for n in cards]), sum(cards)))
         for wanted in self._pairs:
@@ -170,7 +183,15 @@ class ZonedSets(Zoned):
 class ZonedRun(Zoned):
     """A run, alone or with a meld of like cards (here called the set)."""
 
-    __slots__ = ("_alike", "_gaps", "_ladders", "_naturals", "_places", "_size_of_run")
+    __slots__ = (
+        "_alike",
+        "_gaps",
+        "_naturals",
+        "_places",
+        "_size_of_run",
+        "ladders",
+        "size_of_set",
+    )
 
     def __init__(self, table: PhaseTable, run: SpecTable, alike: SpecTable | None) -> None:
         super().__init__(table)
@@ -180,7 +201,8 @@ class ZonedRun(Zoned):
         #: natural to natural and has no more of them than it must
         self._gaps = run.size + 1 - run.naturals
         size, least = (alike.size, alike.naturals) if alike else (0, 0)
-        self._ladders: list[Ladder] = []
+        self.size_of_set = size
+        self.ladders: list[Ladder] = []
         #: by ladder and zone: the place of each face of the set, and its step as a bit or 0
         self._places: list[list[list[tuple[int, int]]]] = []
         #: by ladder, zone and number of naturals: what the set costs
@@ -195,34 +217,54 @@ class ZonedRun(Zoned):
                 [zones.alike(zone, size - n, max(0, least - n)) for n in range(size + 1)]
                 for zone in range(zones.count)
             ]
-            self._ladders.append(ladder)
+            self.ladders.append(ladder)
             self._places.append(places)
             self._alike.append(costs)
 
     def _lowest(self, hand: bytes, best: int, extras: bool, enough: int) -> int:
         held = self.held(hand)
         # no plan is below the gaps of its run plus this
-        least = len(self._alike[0][0]) - 1 - len(hand) + len(hand.translate(None, self._wilds))
+        least = self.size_of_set - len(hand) + len(hand.translate(None, self._wilds))
         if held:
-            least -= min(max(held), len(self._alike[0][0]) - 1)
-        masks = [ladder.mask(hand) for ladder in self._ladders]
+            least -= min(max(held), self.size_of_set)
+        masks = [ladder.mask(hand) for ladder in self.ladders]
         gaps = [self._size_of_run - mask.bit_count() for mask in masks]
         order = sorted(range(len(masks)), key=gaps.__getitem__) if len(masks) > 1 else (0,)
         for longer in (False, True) if extras and self._naturals > 1 else (False,):
             for i in order:
                 if (self._gaps if longer else gaps[i]) + least < best:
-                    best = self._along(i, hand, masks[i], held, best, enough, longer)
+                    supply = self.ladders[i].zones.supply(hand)
+                    best = self._along(i, supply, masks[i], held, best, enough, longer)
                     if best <= enough:
                         return best
         return best
 
+    def run_costs(self, mask: int) -> list[Cost]:
+        """What a run of the only ladder costs with naturals on these steps, without the dearer."""
+        ladder = self.ladders[0]
+        found: list[Cost] = []
+        for longer in (False, True) if self._naturals > 1 else (False,):
+            for needs, steps in ladder.needs(mask, longer):
+                must = max(0, self._naturals - (mask & steps).bit_count())
+                found += ladder.zones.forcing(needs, must)
+        return ladder.zones.cheapest(found)
+
+    def set_costs(self) -> list[tuple[int, list[Cost]]]:
+        """By face of the set: its step as a bit, and what the set costs by number of naturals."""
+        found = {
+            place: (bit, costs)
+            for costs, places in zip(self._alike[0], self._places[0], strict=True)
+            for place, bit in places
+        }
+        return [found[place] for place in sorted(found)]
+
     def _along(
-        self, i: int, hand: bytes, mask: int, held: bytes, best: int, enough: int, longer: bool
+        self, i: int, supply: int, mask: int, held: bytes, best: int, enough: int, longer: bool
     ) -> int:
-        """As `_lowest`, with a run of one ladder."""
-        ladder = self._ladders[i]
+        """As `_lowest`, with a run of one ladder, for cards that are already counted."""
+        ladder = self.ladders[i]
         zones = ladder.zones
-        room, top = zones.room(hand, best - 1), zones.top
+        room, top = zones.room(supply, best - 1), zones.top
         # costs are sorted by their highest sum, all needs: those with few needs come first
         runs = sorted([run for run in ladder.needs(mask, longer) if (room - run[0]) & top == top])
         if not runs:

@@ -34,7 +34,7 @@ Cost = int
 class Zones:
     """Some faces in zones, and the sums for all sets of zones."""
 
-    __slots__ = ("count", "forced", "of_face", "ones", "supply", "top", "want")
+    __slots__ = ("count", "forced", "of_face", "of_wild", "ones", "top", "want")
 
     def __init__(self, table: FaceTable, faces: Sequence[int]) -> None:
         kinds = table.deck.kinds
@@ -56,14 +56,33 @@ class Zones:
         #: by zone: what it adds to a cost that a need there must be met by a natural
         self.forced = [self.ones - one for one in self.want]
         #: by card code: one wild, for all sets of zones in which it can show a face
-        self.supply = []
+        self.of_wild: list[int] = []
         for code in range(len(kinds)):
             mine = sum([1 << zone for zone, good in enumerate(sorts) if code in good])
-            self.supply.append(sum([1 << WIDTH * zones for zones in every if zones & mine]))
+            self.of_wild.append(sum([1 << WIDTH * zones for zones in every if zones & mine]))
 
-    def room(self, hand: bytes, limit: int) -> int:
+    def supply(self, hand: bytes) -> int:
+        """The wilds of a hand, for all sets of zones."""
+        return sum(map(self.of_wild.__getitem__, hand))
+
+    def of_one_zone(self) -> tuple[int, int]:
+        """A mask of the sums of single zones, and sums that are large for all sets of several."""
+        ones = sum([FIELD << WIDTH * (1 << zone) for zone in range(self.count)])
+        many = self.top >> 1 & ~ones & ~FIELD
+        return ones, many
+
+    def room(self, supply: int, limit: int) -> int:
         """What a cost is subtracted from to see whether it is within a limit."""
-        return sum(map(self.supply.__getitem__, hand)) + limit * self.ones + self.top
+        return supply + limit * self.ones + self.top
+
+    def cheapest(self, costs: list[Cost]) -> list[Cost]:
+        """The costs without those that are at least as high as another one in all sums."""
+        found: list[Cost] = []
+        # one that is lower in all sums is the smaller number, too
+        for cost in sorted(costs):
+            if not any((cost + self.top - other) & self.top == self.top for other in found):
+                found.append(cost)
+        return found
 
     def alike(self, zone: int, lack: int, must: int) -> Cost:
         """What a meld in one zone costs that lacks some cards, so many of them naturals."""
