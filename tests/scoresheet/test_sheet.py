@@ -69,7 +69,9 @@ def test_cards_instead_of_points():
     refused(sheet, "no R7 more", "enter", {"Ann": 0, "Ben": "R7 R7 R7", "Cem": 50})
 
 
-@pytest.mark.parametrize("points", [3, -5, 2.5, True, None, "x", 10**30, 1370])
+@pytest.mark.parametrize(
+    "points", [3, -5, 2.5, True, None, "x", 10**30, pytest.param(10**5000, id="huge"), 1370]
+)
 def test_points_that_cannot_be(points):
     refused(ScoreSheet(THREE), "Ben", "enter", {"Ann": 0, "Ben": points, "Cem": 60})
 
@@ -129,6 +131,8 @@ def test_free_phases():
     )
     sheet.enter({"Ann": 0, "Ben": 60}, phases={"Ann": "7", "Ben": "2"})
     assert [row.phase for row in sheet.rows(1)] == ["7", "2"]
+    for label in (1, None, ["1"]):
+        refused(sheet, "a text; not", "enter", {"Ann": 0, "Ben": 60}, phases={"Ann": label})
     refused(sheet, "completed phase 7 before", "enter", {"Ann": 0, "Ben": 60}, phases={"Ann": "7"})
     assert [standing.phases for standing in sheet.standings] == [1, 1]
 

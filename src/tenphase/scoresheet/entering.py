@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tenphase.errors import NotationError, ScoreError
+from tenphase.position_text import MOST
 from tenphase.scoresheet.checks import RoundEntry, check_entry, least_unlaid
 from tenphase.state import GAME_OVER, State
 
@@ -57,6 +58,11 @@ def _with_facts(state: State, names: tuple[str, ...], entry: RoundEntry, said: S
         seat = seat_of(names, player)
         points[seat] = _points(rules, player, given)
     labels = {seat_of(names, player): label for player, label in (said.phases or {}).items()}
+    for label in labels.values():
+        if not isinstance(label, str):
+            raise ScoreError(
+                f"a phase is named by its label, a text; not {label!r:.40}", round=number
+            )
     down = {seat_of(names, player) for player in said.laid or ()} | set(labels)
     up = {seat_of(names, player) for player in said.not_laid or ()}
     both = [names[seat] for seat in sorted(down & up)]
@@ -126,6 +132,8 @@ def _points(rules: Rules, name: str, given: object) -> int:
         return rules.hand_points(hand)
     if not isinstance(given, int) or isinstance(given, bool):
         raise ScoreError(f"{name}: points are a whole number, not {given!r:.40}", round=None)
+    if abs(given) > MOST:
+        raise ScoreError(f"{name}: nobody can have that many points", round=None)
     return given
 
 
