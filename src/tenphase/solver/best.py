@@ -80,13 +80,13 @@ def best_lay_down(
     purpose: Purpose,
     *,
     may_hit: bool,
-    early: bool,
+    by_weight: bool,
     keep: Callable[[int], bool] | None = None,
 ) -> BestMade | None:
     """The lay-down that the purpose likes best, or None if there is none.
 
-    `early` says that nothing is better than shedding every card that fits anything; `keep` tells
-    which cards no hit may use.
+    `by_weight` says that it likes best what sheds the most weight; `keep` tells which cards no
+    hit may use.
     """
     groups, useless = _alike(matcher, hand, melds, weights)
     plain = bytes(sorted([groups[c] for c in hand]))
@@ -107,7 +107,11 @@ def best_lay_down(
         elif may_hit and left:
             own = [LaidMade(t, *meld) for t, meld in zip(tables, made, strict=True)]
             usable = left if keep is None else bytes([c for c in left if not keep(c)])
-            follow = best_shed(usable, [*melds, *own], weights)
+            beat = -1
+            if by_weight and best is not None:
+                # what the best way sheds, less what is laid this time
+                beat = sum([weights[c] for c in left]) - sum([weights[c] for c in best.left])
+            follow = best_shed(usable, [*melds, *own], weights, max(-1, beat))
             for code, _, _, _ in follow:
                 left = subtract(left, bytes([code]))
             known[key] = (follow, left)
@@ -115,7 +119,7 @@ def best_lay_down(
         value = purpose(result)
         if best is None or value > best_value:
             best, best_value = result, value
-            if early and len(result.left) <= useless:
+            if by_weight and len(result.left) <= useless:
                 break
     return None if best is None else _concrete(best, hand, groups, matcher)
 

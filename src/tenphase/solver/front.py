@@ -349,7 +349,7 @@ class Solver:
             weights,
             purpose,
             may_hit=hit_now,
-            early=not callable(objective) and keep is None,
+            by_weight=not callable(objective) and keep is None,
             keep=keep,
         )
         return None if found is None else public(found)

@@ -46,10 +46,13 @@ def hits(hand: bytes, melds: Sequence[OnTable]) -> list[HitMade]:
     return found
 
 
-def best_shed(hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]) -> list[HitMade]:
+def best_shed(
+    hand: bytes, melds: Sequence[OnTable], weights: Sequence[int], beat: int = -1
+) -> list[HitMade]:
     """The hits, in an order in which they can be played, that shed the most weight.
 
-    `weights` says by card code what shedding such a card is worth, at least 1 each.
+    `weights` says by card code what shedding such a card is worth, at least 1 each. Who already
+    knows a way that is worth `beat` may be told any hits if none are worth more.
     """
     if not melds:
         return []
@@ -71,7 +74,9 @@ def best_shed(hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]) -> 
     laid: list[HitMade] = []
     rest = hand
     if runs and len(homes) < len(set(hand)):
-        laid = best_at_ends(hand, runs, homes, weights, others)
+        if beat >= 0:
+            beat = max(-1, beat - sum([weights[code] for code in hand if code in homes]))
+        laid = best_at_ends(hand, runs, homes, weights, others, beat)
         for code, _, _, _ in laid:
             at = rest.index(code)
             rest = rest[:at] + rest[at + 1 :]

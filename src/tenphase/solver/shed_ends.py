@@ -51,11 +51,13 @@ def best_at_ends(
     homes: Container[int],
     weights: Sequence[int],
     others: Sequence[bytes],
+    beat: int = -1,
 ) -> list[HitMade]:
     """The best hits on runs, in an order in which they can be played.
 
     Cards with `homes` have another place to go, so shedding them here is worth nothing. `others`
-    has by face the cards that do not fit it, and last those that are not wild.
+    has by face the cards that do not fit it, and last those that are not wild. If it is plain
+    that nothing is worth more than `beat`, any hits will do.
     """
     worth = {code: 0 if code in homes else weights[code] for code in hand}
     wilds = hand.translate(None, others[-1])
@@ -79,10 +81,12 @@ def best_at_ends(
     shares = _best_shares(ends, len(wilds))
     goal = shares[0][-1]
     way, value = _shared_out(ends, shares, hand, worth)
-    if value == goal:
+    if value == goal or goal <= beat:
         return way
     goal = min(goal, _most_placed(ends, wilds, worth))
-    return way if value == goal else fought_over(ends, shares, goal, hand, wilds, worth)
+    if value == goal or goal <= beat:
+        return way
+    return fought_over(ends, shares, goal, hand, wilds, worth)
 
 
 def _by_naturals(

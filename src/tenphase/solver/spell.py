@@ -9,10 +9,11 @@ the smaller keys first is listed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import permutations
 
 from tenphase.cards import remove_cards
+from tenphase.phases import DISTINCT
 from tenphase.solver.shapes import SpecShapes, is_free, same_specs
 from tenphase.solver.spell_ladders import LadderSpelling, multisets
 from tenphase.solver.spell_plain import plain_spelling
@@ -142,20 +143,35 @@ class Spelling:
         return True
 
     def melds(
-        self, i: int, hand: bytes, least: int, most: int, floor: Key | None = None
+        self,
+        i: int,
+        hand: bytes,
+        least: int,
+        most: int,
+        floor: Key | None = None,
+        taken: Container[int] = (),
     ) -> Iterator[Made]:
-        """Every meld for place `i` of the phase that the hand holds, from `floor` on."""
+        """Every meld for place `i` of the phase that the hand holds, from `floor` on.
+
+        Melds of patterns that start with a face that is `taken` are left out.
+        """
         spec = self.table.specs[i]
         if is_free(spec):
             found = self._free_melds(i, hand, least, most)
         else:
-            found = self._pattern_melds(i, hand, least, most, floor)
+            found = self._pattern_melds(i, hand, least, most, floor, taken)
         if floor is None:
             return found
         return (made for made in found if self.key(made) >= floor)
 
     def _pattern_melds(
-        self, i: int, hand: bytes, least: int, most: int, floor: Key | None
+        self,
+        i: int,
+        hand: bytes,
+        least: int,
+        most: int,
+        floor: Key | None,
+        taken: Container[int],
     ) -> Iterator[Made]:
         shapes, spec = self._shapes[i], self.table.specs[i]
         naturals = spec.naturals
@@ -174,7 +190,7 @@ class Spelling:
                 held.setdefault(face, []).append(code)
                 amount[face] = amount.get(face, 0) + n
         for shown in listed:
-            if floor is not None and shown < floor[0]:
+            if (floor is not None and shown < floor[0]) or shown[0] in taken:
                 continue
             size = len(shown)
             if shapes.is_uniform(shown):
@@ -226,7 +242,7 @@ class Spelling:
         floor = self.key(done[twin]) if twin >= 0 else None
         if not self.can_go_on(i, hand, extras):
             return
-        for made in self.melds(i, hand, specs[i].size, most, floor):
+        for made in self.melds(i, hand, specs[i].size, most, floor, self._taken(done)):
             yield from self._lay_downs(subtract(hand, made[0]), (*done, made), extras)
 
     def groupings(self, cards: bytes) -> Iterator[tuple[Made, ...]]:
@@ -248,7 +264,8 @@ class Spelling:
             if not self.can_go_on(i, cards, True):
                 return
             later = sum([spec.size for spec in specs[i + 1 :]])
-            for made in self.melds(i, cards, spec.size, len(cards) - later, floor):
+            most, taken = len(cards) - later, self._taken(done)
+            for made in self.melds(i, cards, spec.size, most, floor, taken):
                 yield from self._groupings(subtract(cards, made[0]), (*done, made))
             return
         # the last meld takes all that is left
@@ -262,6 +279,14 @@ class Spelling:
                 continue
             if self.allowed(whole) and not (self.mixed and self.in_order(whole) != whole):
                 yield whole
+
+    def _taken(self, done: Sequence[Made]) -> Container[int]:
+        """The faces with which no further meld may start."""
+        if DISTINCT not in self.table.phase.constraints:
+            return ()
+        faces = self.table.faces.faces
+        labels = {faces[shown[0]].label for _, shown in done}
+        return {number for number, face in enumerate(faces) if face.label in labels}
 
     def allowed(self, melds: Sequence[Made]) -> bool:
         """Whether melds, each good in itself, please the rules on the phase as a whole."""
