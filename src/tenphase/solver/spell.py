@@ -17,6 +17,7 @@ from tenphase.phases import DISTINCT
 from tenphase.solver.shapes import SpecShapes, is_free, same_specs
 from tenphase.solver.spell_ladders import LadderSpelling, multisets
 from tenphase.solver.spell_plain import plain_spelling
+from tenphase.solver.spell_twins import twin_lay_downs
 from tenphase.tables import Made, PhaseTable, assign
 
 __all__ = ["Spelling", "subtract"]
@@ -36,7 +37,7 @@ class Spelling:
     """The melds and lay-downs of one phase, card by card."""
 
     __slots__ = (
-        "_accepts", "_groups", "_ladders", "_mask", "_natural", "_plain", "_shapes",
+        "_accepts", "_groups", "_ladders", "_mask", "_natural", "_plain", "_shapes", "_twins",
         "can_go_on", "loose", "mixed", "one_face_each", "table", "twin_of",
     )  # fmt: skip
 
@@ -73,6 +74,8 @@ class Spelling:
         self.one_face_each = self._one_face_each()
         #: whether melds may change places that do not ask for the same
         self.mixed = not all(alike for _, alike in self._groups)
+        #: whether all melds ask for the same
+        self._twins = min(self.twin_of[1:], default=-1) >= 0 and not is_free(table.specs[0])
         self._plain = plain_spelling(self)
 
     def _one_face_each(self) -> dict[int, int] | None:
@@ -225,6 +228,10 @@ class Spelling:
         plain = self._plain
         if plain is not None and not extras and plain.suits(hand):
             return plain.lay_downs(hand)
+        if self._twins and not extras and self.can_go_on(0, hand, False):
+            found = twin_lay_downs(self, hand)
+            if found is not None:
+                return found
         return self._lay_downs(hand, (), extras)
 
     def _lay_downs(
@@ -232,17 +239,20 @@ class Spelling:
     ) -> Iterator[tuple[Made, ...]]:
         i = len(done)
         specs = self.table.specs
-        if i == len(specs):
-            if self.allowed(done) and not (self.mixed and self.in_order(done) != done):
-                yield done
-            return
         later = sum([spec.size for spec in specs[i + 1 :]])
         most = len(hand) - later if extras else specs[i].size
         twin = self.twin_of[i]
         floor = self.key(done[twin]) if twin >= 0 else None
         if not self.can_go_on(i, hand, extras):
             return
-        for made in self.melds(i, hand, specs[i].size, most, floor, self._taken(done)):
+        melds = self.melds(i, hand, specs[i].size, most, floor, self._taken(done))
+        if i == len(specs) - 1:
+            for made in melds:
+                whole = (*done, made)
+                if self.allowed(whole) and not (self.mixed and self.in_order(whole) != whole):
+                    yield whole
+            return
+        for made in melds:
             yield from self._lay_downs(subtract(hand, made[0]), (*done, made), extras)
 
     def groupings(self, cards: bytes) -> Iterator[tuple[Made, ...]]:

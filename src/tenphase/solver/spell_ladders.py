@@ -68,6 +68,9 @@ class LadderSpelling:
         budgets = [sum([counts[c] for c in zone]) for zone in wilds]
         there = sorted(set(where))
         for cards in placings(options, counts, where, budgets, len(shown) - naturals):
+            if OPEN not in cards:
+                yield cards, shown
+                continue
             spots = [
                 [i for i, code in enumerate(cards) if code == OPEN and where[i] == zone]
                 for zone in there
