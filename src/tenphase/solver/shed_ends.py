@@ -154,12 +154,12 @@ def _reach(
 class _Walker:
     """Looks at what a hand can do beyond the ends of runs."""
 
-    __slots__ = ("best_wild", "hand", "known", "others", "wilds", "worth")
+    __slots__ = ("best_wild", "known", "naturals", "others", "wilds", "worth")
 
     def __init__(
         self, hand: bytes, wilds: bytes, worth: dict[int, int], others: Sequence[bytes]
     ) -> None:
-        self.hand = hand
+        self.naturals = hand.translate(None, wilds)
         self.wilds = wilds
         self.worth = worth
         self.others = others
@@ -170,13 +170,9 @@ class _Walker:
 
     def look(self, face: int) -> Place:
         """What the hand has for a place of such a face."""
-        worth = self.worth
-        fits = naturals = self.hand.translate(None, self.others[face])
-        if self.wilds:
-            naturals = fits.translate(None, self.wilds)
-            fits = fits.translate(None, naturals)
-        else:
-            fits = b""
+        worth, others = self.worth, self.others[face]
+        naturals = self.naturals.translate(None, others)
+        fits = self.wilds.translate(None, others)
         most = max([worth[c] for c in naturals]) if naturals else 0
         at_all = max([most, *[worth[c] for c in fits]]) if self.best_wild else most
         place = self.known[face] = (face, naturals, fits, most, at_all)
@@ -226,6 +222,9 @@ def _most_placed(ends: list[End], wilds: bytes, worth: dict[int, int]) -> int:
 def _best_shares(ends: list[End], wilds: int) -> list[list[int]]:
     """By end and number of wilds: no way to use so many brings more at the ends from there on."""
     later = [0] * (wilds + 1)
+    if len(ends) == 1:
+        gains = ends[0].gains
+        return [gains + gains[-1:] * (wilds + 1 - len(gains)), later]
     table = [later]
     for end in reversed(ends):
         gains = end.gains
@@ -260,8 +259,10 @@ def _shared_out(
         left -= own
         goal = end.gains[own]
         for face, naturals, fitting, _, _ in end.places:
-            there = [c for c in naturals or fitting if c in rest]
-            if not goal or not there:
+            there: Sequence[int] = naturals or fitting
+            if len(there) > 1:
+                there = [c for c in there if c in rest]
+            if not goal or not there or there[0] not in rest:
                 break
             code = there[0] if len(there) == 1 else max(there, key=worth.__getitem__)
             goal -= worth[code]
