@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tenphase.solver.shapes import extras_matter
-from tenphase.solver.shed import best_shed
+from tenphase.solver.shed import best_shed, out_of_reach
 from tenphase.solver.spell import subtract
 
 if TYPE_CHECKING:
@@ -96,7 +96,12 @@ def best_lay_down(
     tables = [spec.table for spec in matcher.table.specs]
     # what follows depends only on what is left and on what the melds show
     known: dict[tuple[bytes, ...], tuple[list[HitMade], bytes]] = {}
+    lost = _Lost(plain, melds, tables, weights)
+    #: the weight that the best one leaves in hand
+    least = -1
     for made in matcher.lay_downs(plain, extras=extras):
+        if by_weight and may_hit and least >= 0 and lost.weight(made) >= least:
+            continue
         left = plain
         for cards, _ in made:
             left = subtract(left, cards)
@@ -107,10 +112,7 @@ def best_lay_down(
         elif may_hit and left:
             own = [LaidMade(t, *meld) for t, meld in zip(tables, made, strict=True)]
             usable = left if keep is None else bytes([c for c in left if not keep(c)])
-            beat = -1
-            if by_weight and best is not None:
-                # what the best way sheds, less what is laid this time
-                beat = sum([weights[c] for c in left]) - sum([weights[c] for c in best.left])
+            beat = _weight(left, weights) - least if by_weight and least >= 0 else -1
             follow = best_shed(usable, [*melds, *own], weights, max(-1, beat))
             for code, _, _, _ in follow:
                 left = subtract(left, bytes([code]))
@@ -118,10 +120,46 @@ def best_lay_down(
         result = BestMade(made, follow, left)
         value = purpose(result)
         if best is None or value > best_value:
-            best, best_value = result, value
-            if by_weight and len(result.left) <= useless:
+            best, best_value, least = result, value, _weight(left, weights)
+            if by_weight and len(left) <= useless:
                 break
     return None if best is None else _concrete(best, hand, groups, matcher)
+
+
+def _weight(cards: bytes, weights: Sequence[int]) -> int:
+    return sum([weights[code] for code in cards])
+
+
+class _Lost:
+    """Cards that stay in hand whatever follows a lay-down, by what its melds show."""
+
+    __slots__ = ("_hand", "_known", "_melds", "_tables", "_weights")
+
+    def __init__(
+        self,
+        hand: bytes,
+        melds: Sequence[OnTable],
+        tables: Sequence[MeldTable],
+        weights: Sequence[int],
+    ) -> None:
+        self._hand, self._melds, self._tables, self._weights = hand, melds, tables, weights
+        #: the other cards, and the weight of those that stay
+        self._known: dict[tuple[bytes, ...], tuple[bytes, int]] = {}
+
+    def weight(self, made: LayDownMade) -> int:
+        """At least so much weight stays in hand after a lay-down."""
+        key = tuple([shown for _, shown in made])
+        if key not in self._known:
+            own = [LaidMade(t, *meld) for t, meld in zip(self._tables, made, strict=True)]
+            lost = out_of_reach(self._hand, [*self._melds, *own])
+            staying = [code for code in self._hand if code in lost]
+            weight = _weight(bytes(staying), self._weights)
+            self._known[key] = self._hand.translate(None, lost), weight
+        others, weight = self._known[key]
+        for cards, _ in made:
+            # a card out of reach may lie in a run that was just laid
+            weight -= _weight(cards.translate(None, others), self._weights)
+        return weight
 
 
 def _alike(

@@ -15,7 +15,7 @@ from tenphase.solver.shed_free import best_shed_free
 if TYPE_CHECKING:
     from tenphase.tables import FaceTable, MeldTable
 
-__all__ = ["OnTable", "best_shed", "hits"]
+__all__ = ["OnTable", "best_shed", "hits", "out_of_reach"]
 
 
 class OnTable(Protocol):
@@ -85,6 +85,33 @@ def best_shed(
         if home is not None:
             laid.append((code, home[0], home[1], False))
     return laid
+
+
+def out_of_reach(hand: bytes, melds: Sequence[OnTable]) -> bytes:
+    """Cards of the hand that no hits can shed, whatever else is done with the hand.
+
+    A run is thought to grow as far as the naturals and wilds of the whole hand allow at each end.
+    """
+    if not all(meld.table.plain for meld in melds):
+        return b""
+    others = _not_accepted(melds[0].table.faces)
+    wilds = hand.translate(None, others[-1])
+    reached: set[int] = set()
+    for meld in melds:
+        ends = meld.table.ends(meld.shown)
+        if ends is None:
+            reached.update(hand.translate(None, others[meld.shown[0]]))
+            continue
+        for out in ends[:2]:
+            left = len(wilds)
+            for face in out:
+                fits = hand.translate(None, others[face])
+                if not fits.translate(None, wilds):
+                    if not fits or not left:
+                        break
+                    left -= 1
+                reached.update(fits)
+    return bytes([code for code in dict.fromkeys(hand) if code not in reached])
 
 
 def _not_accepted(faces: FaceTable) -> list[bytes]:
