@@ -110,10 +110,15 @@ def best_lay_down(
         if key in known:
             follow, left = known[key]
         elif may_hit and left:
-            own = [LaidMade(t, *meld) for t, meld in zip(tables, made, strict=True)]
+            there = [*melds, *[LaidMade(t, *m) for t, m in zip(tables, made, strict=True)]]
+            beat = -1
+            if by_weight and least >= 0:
+                # the same once more, now that it is known which cards are left
+                if _weight_out_of_reach(left, there, weights) >= least:
+                    continue
+                beat = max(-1, _weight(left, weights) - least)
             usable = left if keep is None else bytes([c for c in left if not keep(c)])
-            beat = _weight(left, weights) - least if by_weight and least >= 0 else -1
-            follow = best_shed(usable, [*melds, *own], weights, max(-1, beat))
+            follow = best_shed(usable, there, weights, beat)
             for code, _, _, _ in follow:
                 left = subtract(left, bytes([code]))
             known[key] = (follow, left)
@@ -128,6 +133,11 @@ def best_lay_down(
 
 def _weight(cards: bytes, weights: Sequence[int]) -> int:
     return sum([weights[code] for code in cards])
+
+
+def _weight_out_of_reach(hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]) -> int:
+    lost = out_of_reach(hand, melds)
+    return _weight(bytes([code for code in hand if code in lost]), weights)
 
 
 class _Lost:
@@ -151,10 +161,9 @@ class _Lost:
         key = tuple([shown for _, shown in made])
         if key not in self._known:
             own = [LaidMade(t, *meld) for t, meld in zip(self._tables, made, strict=True)]
-            lost = out_of_reach(self._hand, [*self._melds, *own])
-            staying = [code for code in self._hand if code in lost]
-            weight = _weight(bytes(staying), self._weights)
-            self._known[key] = self._hand.translate(None, lost), weight
+            there = [*self._melds, *own]
+            others = self._hand.translate(None, out_of_reach(self._hand, there))
+            self._known[key] = others, _weight_out_of_reach(self._hand, there, self._weights)
         others, weight = self._known[key]
         for cards, _ in made:
             # a card out of reach may lie in a run that was just laid
