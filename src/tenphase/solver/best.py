@@ -100,7 +100,7 @@ def best_lay_down(
     #: the weight that the best one leaves in hand
     least = -1
     for made in matcher.lay_downs(plain, extras=extras):
-        if by_weight and may_hit and least >= 0 and lost.weight(made) >= least:
+        if by_weight and may_hit and least >= 0 and lost.weigh(made, least):
             continue
         left = plain
         for cards, _ in made:
@@ -156,8 +156,8 @@ class _Lost:
         #: the other cards, and the weight of those that stay
         self._known: dict[tuple[bytes, ...], tuple[bytes, int]] = {}
 
-    def weight(self, made: LayDownMade) -> int:
-        """At least so much weight stays in hand after a lay-down."""
+    def weigh(self, made: LayDownMade, least: int) -> bool:
+        """Whether at least so much weight stays in hand after a lay-down."""
         key = tuple([shown for _, shown in made])
         if key not in self._known:
             own = [LaidMade(t, *meld) for t, meld in zip(self._tables, made, strict=True)]
@@ -165,10 +165,13 @@ class _Lost:
             others = self._hand.translate(None, out_of_reach(self._hand, there))
             self._known[key] = others, _weight_out_of_reach(self._hand, there, self._weights)
         others, weight = self._known[key]
-        for cards, _ in made:
-            # a card out of reach may lie in a run that was just laid
-            weight -= _weight(cards.translate(None, others), self._weights)
-        return weight
+        if weight >= least:
+            for cards, _ in made:
+                # a card out of reach may lie in a run that was just laid
+                laid = cards.translate(None, others)
+                if laid:
+                    weight -= _weight(laid, self._weights)
+        return weight >= least
 
 
 def _alike(
