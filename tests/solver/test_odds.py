@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 
 import pytest
 
 from tenphase.cards import Card, Deck, rank_bit
-from tenphase.melds import LeastNaturals
+from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind, Uniform, rank_face
 from tenphase.solver import Solver
 from tenphase.solver.odds_zoned import count_zoned
 from tests import decks
@@ -103,6 +104,56 @@ def test_ten_cards_of_the_master_deck(phase: int) -> None:
     assert chance.exact is (phase not in (8, 10))
     guess = solver.estimate(phase, trials=40_000 if DEEP else 4_000, seed=phase)
     assert abs(guess.value - chance.value) < 4 * (guess.error + chance.error)
+
+
+class _Downwards(MeldKind):
+    """Sets whose faces are in another order than the steps of a run."""
+
+    symbol, title = "D", "set of {n}"
+
+    def patterns(self, deck: Deck, *, wrap: bool = False) -> list[Uniform]:
+        return [Uniform(rank_face(deck, rank)) for rank in range(len(deck.ranks), 0, -1)]
+
+
+def random_deck(rng: random.Random) -> Deck:
+    """Of some naturals there are none, and wilds show some ranks."""
+    ranks, colours = rng.randint(3, 5), rng.randint(1, 2)
+    cards = [
+        (Card(f"{c}{r}", ranks=rank_bit(r), colours=1 << i), n)
+        for i, c in enumerate("RB"[:colours])
+        for r in range(1, ranks + 1)
+        if (n := rng.choice([0, 1, 1, 2, 3]))
+    ]
+    every = sum(map(rank_bit, range(1, ranks + 1)))
+    for number in range(rng.randint(0, 3)):
+        low = rng.randint(1, ranks)
+        mask = sum(map(rank_bit, range(low, rng.randint(low, ranks) + 1)))
+        if mask.bit_count() > 1 or colours > 1:
+            mask = every if rng.random() < 0.2 else mask
+            card = Card(f"W{number}", ranks=mask, colours=2**colours - 1)
+            cards.append((card, rng.randint(1, 2)))
+    cards.append((Card("S"), 1))
+    return Deck(cards, ranks=[str(r) for r in range(1, ranks + 1)], colours="RB"[:colours])
+
+
+def test_every_hand_of_random_decks() -> None:
+    rng = random.Random(6)
+    kinds = {**CORE_KINDS, "D": _Downwards()}
+    counted = 0
+    for _ in range(1_500 if DEEP else 150):
+        deck = random_deck(rng)
+        naturals = LeastNaturals(rng.choice([0, 1, 1, 2]), by_kind={"R": rng.choice([0, 1, 2])})
+        solver = Solver(deck, kinds=kinds, naturals=naturals, wrap=rng.random() < 0.2)
+        phase = rng.choice(["R2", "R3", "D2+R2", "D2+R3", "S3+R2", "S2+D2", "C2", "C2+C2", "S2"])
+        cards = rng.randint(1, min(6, len(deck)))
+        chance = solver.probability(phase, cards)
+        if chance.exact:
+            search = solver.matcher(phase)._search
+            hands = list(combinations(deck.full, cards))
+            good = sum(search.can_lay(bytes(hand), extras=True) for hand in hands)
+            counted += 0 < good < len(hands)
+            assert (chance.favourable, chance.hands) == (good, len(hands)), (phase, deck.pairs)
+    assert counted > 30
 
 
 def test_an_estimate_says_so_and_repeats() -> None:

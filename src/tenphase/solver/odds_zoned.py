@@ -39,17 +39,16 @@ def count_zoned(zoned: Zoned, deck: Deck, cards: int) -> int | None:
         if len(zoned.melds) == 1:
             # it lies in one zone, so the other sums need not be told apart
             units = [unit & zoned.zones.of_one_zone()[0] for unit in units]
-        sizes, lacking = zoned.sizes, _lacking_sets(zoned, cards)
-    elif isinstance(zoned, ZonedRun) and len(zoned.ladders) == 1:
+        naturals, lacking = sum(zoned.sizes), _lacking_sets(zoned, cards)
+    elif isinstance(zoned, ZonedRun) and _one_step_each(zoned):
         units = zoned.ladders[0].zones.of_wild
-        sizes, lacking = zoned.sizes, _lacking_run(zoned, cards)
+        naturals, lacking = sum(zoned.step_sizes[0]), _lacking_run(zoned, cards)
     else:
         return None
     supplies, wilds = _supplies(units, deck, cards)
     cases, without = lacking
     if cases * len(supplies) > MOST_CASES:
         return None
-    naturals = sum(sizes)
     junk = len(deck) - naturals - wilds
     good = 0
     for supply, choices in supplies.items():
@@ -152,11 +151,19 @@ def _cases(zoned: ZonedSets, places: list[int], cards: int) -> Cases:
     return found
 
 
+def _one_step_each(zoned: ZonedRun) -> bool:
+    """Whether there is one ladder, and the naturals of each face of the set are those of a step."""
+    return len(zoned.ladders) == 1 and all(
+        size == (zoned.step_sizes[0][bit.bit_length() - 1] if bit else 0)
+        for bit, size, _ in zoned.set_costs()
+    )
+
+
 def _lacking_run(zoned: ZonedRun, cards: int) -> Lacking:
-    masks = by_mask(zoned.sizes, cards)
+    masks = by_mask(zoned.step_sizes[0], cards)
     zones = zoned.ladders[0].zones
     runs = {mask: zoned.run_costs(mask) for mask in masks}
-    sets = list(zip(zoned.set_costs(), zoned.sizes, strict=False))
+    sets = zoned.set_costs()
 
     def without(supply: int, most: int) -> Ways:
         room, top = zones.room(supply, 0), zones.top
@@ -185,14 +192,14 @@ def _limits(
     top: int,
     mask: int,
     runs: dict[int, list[Cost]],
-    sets: list[tuple[tuple[int, list[Cost]], int]],
+    sets: list[tuple[int, int, list[Cost]]],
     most: int,
 ) -> Iterator[tuple[int, int]]:
     """By rank held: its cards in the deck, and the largest count with which no set of it will do.
 
     Whether a set of one rank and a run can be laid depends on the count of that rank only.
     """
-    for (bit, costs), size in sets:
+    for bit, size, costs in sets:
         limit = min(size, most) if bit & mask else 0
         for n in range(limit + 1):
             # all its cards of the rank, or all but one that the run has

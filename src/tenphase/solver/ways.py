@@ -36,6 +36,8 @@ def by_mask(sizes: list[int], cards: int) -> dict[int, Ways]:
     """By mask of the faces held at all: the choices of naturals, of which each face has so many."""
     masks: dict[int, Ways] = {0: [1]}
     for face, size in enumerate(sizes):
+        if not size:
+            continue
         held = some(size, 1, cards)
         after = dict(masks)
         for mask, ways in masks.items():

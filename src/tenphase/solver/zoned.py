@@ -47,12 +47,8 @@ class Zoned:
             for steps, _ in spec.table.ladders
             for face in steps
         ]
-        #: by face of the like melds, or by step of a run alone: how many naturals the deck has
-        self.sizes = [
-            sum([table.faces.deck.counts[c] for c in _naturals(table.faces, face)])
-            for face in self._faces
-            or [f for steps, _ in table.specs[0].table.ladders for f in steps]
-        ]
+        #: by face of the like melds: how many naturals the deck has
+        self.sizes = [_size(table.faces, face) for face in self._faces]
         self._most = sum([spec.size for spec in sets]) + (len(sets) < len(table.specs))
 
     def held(self, hand: bytes) -> bytes:
@@ -191,6 +187,7 @@ class ZonedRun(Zoned):
         "_size_of_run",
         "ladders",
         "size_of_set",
+        "step_sizes",
     )
 
     def __init__(self, table: PhaseTable, run: SpecTable, alike: SpecTable | None) -> None:
@@ -203,6 +200,8 @@ class ZonedRun(Zoned):
         size, least = (alike.size, alike.naturals) if alike else (0, 0)
         self.size_of_set = size
         self.ladders: list[Ladder] = []
+        #: by ladder and step: how many naturals the deck has
+        self.step_sizes: list[list[int]] = []
         #: by ladder and zone: the place of each face of the set, and its step as a bit or 0
         self._places: list[list[list[tuple[int, int]]]] = []
         #: by ladder, zone and number of naturals: what the set costs
@@ -218,6 +217,7 @@ class ZonedRun(Zoned):
                 for zone in range(zones.count)
             ]
             self.ladders.append(ladder)
+            self.step_sizes.append([_size(table.faces, face) for face in steps])
             self._places.append(places)
             self._alike.append(costs)
 
@@ -249,14 +249,15 @@ class ZonedRun(Zoned):
                 found += ladder.zones.forcing(needs, must)
         return ladder.zones.cheapest(found)
 
-    def set_costs(self) -> list[tuple[int, list[Cost]]]:
-        """By face of the set: its step as a bit, and what the set costs by number of naturals."""
-        found = {
-            place: (bit, costs)
+    def set_costs(self) -> list[tuple[int, int, list[Cost]]]:
+        """By face of the set: its step on the only ladder as a bit, or 0; how many naturals the
+        deck has; and what the set costs by number of naturals.
+        """
+        return [
+            (bit, self.sizes[place], costs)
             for costs, places in zip(self._alike[0], self._places[0], strict=True)
             for place, bit in places
-        }
-        return [found[place] for place in sorted(found)]
+        ]
 
     def _along(
         self, i: int, supply: int, mask: int, held: bytes, best: int, enough: int, longer: bool
@@ -338,6 +339,11 @@ def zoned_for(table: PhaseTable) -> Zoned | None:
     ):
         return None
     return ZonedRun(table, runs[0], sets[0] if sets else None) if runs else ZonedSets(table)
+
+
+def _size(table: FaceTable, face: int) -> int:
+    """How many naturals of the deck show a face."""
+    return sum([table.deck.counts[code] for code in _naturals(table, face)])
 
 
 def _naturals(table: FaceTable, face: int) -> set[int]:
