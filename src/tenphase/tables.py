@@ -130,21 +130,23 @@ class MeldTable:
         wanted = list(declared) or [None] * len(cards)
         if isinstance(self.kind, FreeKind):
             return self._arrange_free(cards, wanted)
-        found: list[Made] = []
+        found: dict[bytes, Made] = {}
         accepts = self.faces.accepts
         for face in self.uniforms:
             good = accepts[face]
             if all(c in good and w in (None, face) for c, w in zip(cards, wanted, strict=True)):
-                found.append((bytes(sorted(cards)), ONE[face] * len(cards)))
+                shown = ONE[face] * len(cards)
+                found[shown] = bytes(sorted(cards)), shown
         for steps, cyclic in self.ladders:
             for shown in stretches(steps, len(cards), cyclic=cyclic):
-                order = assign(cards, wanted, shown, accepts)
+                # ladders may have faces in common
+                order = None if shown in found else assign(cards, wanted, shown, accepts)
                 if order is not None:
                     if declared:  # the same cards on the same faces lie the same way
                         order = assign(cards, [None] * len(cards), shown, accepts)
                     assert order is not None
-                    found.append((order, shown))
-        return found
+                    found[shown] = order, shown
+        return list(found.values())
 
     def _arrange_free(self, cards: bytes, wanted: Sequence[int | None]) -> list[Made]:
         kind, faces = self.kind, self.faces
@@ -160,6 +162,13 @@ class MeldTable:
                 break
         return list(found.values())
 
+    def is_alike(self, shown: bytes) -> bool:
+        """Whether a meld that shows these faces is uniform: its order does not matter.
+
+        A kind may have sets as well as runs.
+        """
+        return shown[0] in self.uniforms and shown.count(shown[0]) == len(shown)
+
     def holds(self, cards: bytes, shown: bytes) -> bool:
         """Whether cards that lie in this order are a meld in which they stand for these faces."""
         if not cards or len(cards) != len(shown):
@@ -171,8 +180,8 @@ class MeldTable:
         for code, face in zip(cards, shown, strict=True):
             if code not in accepts[face]:
                 return False
-        if shown[0] in self.uniforms:
-            return shown.count(shown[0]) == len(shown) and cards == bytes(sorted(cards))
+        if self.is_alike(shown):
+            return cards == bytes(sorted(cards))
         return any(
             len(shown) <= len(steps) and shown in (steps + steps if cyclic else steps)
             for steps, cyclic in self.ladders
@@ -191,7 +200,7 @@ class MeldTable:
 
     def _openings_of(self, shown: bytes) -> dict[int, tuple[Opening, ...]]:
         places: list[Opening] = []
-        if shown[0] in self.uniforms:
+        if self.is_alike(shown):
             places.append((shown[0], False))
         for steps, cyclic in self.ladders:
             if len(shown) >= len(steps) or shown not in (steps + steps if cyclic else steps):
@@ -240,7 +249,7 @@ class MeldTable:
         """The meld after a hit that `openings` offers."""
         if isinstance(self.kind, FreeKind):
             return self.arrange(cards + ONE[code], (*shown, face))[0]
-        if face in self.uniforms:
+        if face == shown[0] and self.is_alike(shown):
             return add_card(cards, code), shown + ONE[face]
         if low:
             cards, shown = ONE[code] + cards, ONE[face] + shown

@@ -41,7 +41,10 @@ class World:
         """Every meld of so many places, as what its places show."""
         key = (symbol, size)
         if key not in self.known:
-            self.known[key] = list(self._shapes(symbol, size))
+            parts = "SR" if symbol == "M" else [symbol]
+            self.known[key] = list(
+                dict.fromkeys([shape for part in parts for shape in self._shapes(part, size)])
+            )
         return self.known[key]
 
     def _shapes(self, symbol: str, size: int) -> Iterator[tuple[Place, ...]]:

@@ -80,7 +80,7 @@ def test_the_sums_over_zones_agree_with_the_search(rules: Rules) -> None:
             assert zoned.distance(hand) == far == matcher.distance(hand, given_pool), where
             assert zoned.within(hand, far), where
             assert far == 0 or not zoned.within(hand, far - 1), where
-    assert (asked > 100 and short > 20) == (not rules.least.per_phase)
+    assert (asked > 50 and short > 5) == (not rules.least.per_phase)
 
 
 @given(st.data())

@@ -7,9 +7,12 @@ from itertools import permutations
 import pytest
 
 from tenphase.actions import LayDown
-from tenphase.melds import LeastNaturals
+from tenphase.cards import Deck
+from tenphase.errors import NotationError
+from tenphase.melds import CORE_KINDS, Ladder, LeastNaturals, MeldKind, Uniform, rank_face
 from tenphase.solver import Refusal, Solver
 from tests import decks
+from tests.solver.worlds import KINDS
 
 CLASSIC = Solver(decks.classic(), decks.phases(decks.CLASSIC_PHASES))
 MASTER = Solver(decks.master(), decks.phases(decks.MASTER_PHASES), naturals=decks.MASTER_NATURALS)
@@ -219,3 +222,73 @@ def test_a_lay_down_is_read_in_any_order() -> None:
     assert isinstance(right, LayDown)
     assert CLASSIC.check("Y6 W=5 R4 G3 / Y9 R9 B9", 2) == right
     assert CLASSIC.check(right, 2) == right
+
+
+# -- decks and kinds that the printed editions do not have --------------------------------------
+
+
+def test_a_run_is_never_longer_than_its_ladder() -> None:
+    """Round the corner a 13th card would lie where the first one does."""
+    solver = Solver(decks.classic(), wrap=True)
+    hand = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 W"
+    assert not solver.can_lay(hand, "R13")
+    assert solver.find(hand, "R13") is None
+    assert solver.distance(hand, "R13") is None
+    assert solver.outs(hand, "R13") == {}
+    assert solver.probability("R13", 13).favourable == 0
+
+
+def test_cards_that_the_deck_does_not_have_are_refused() -> None:
+    solver = Solver(decks.classic(), ["S3+S3"])
+    with pytest.raises(NotationError, match="3 times R5: the deck has 2"):
+        solver.can_lay("R5 R5 R5", 1)
+    with pytest.raises(NotationError, match="3 times R5: the deck has 2"):
+        solver.check("R5 R5 B5 / R5 B6 G6", 1)
+    with pytest.raises(NotationError, match="3 times R5: the deck has 2"):
+        solver.distance("R5", 1, visible="R5 R5")
+    nine = bytes([solver.deck.code("W")] * 9)
+    assert solver.distance(nine, "R4+R4") == 2, "codes are taken as they are"
+
+
+class _Overlapping(MeldKind):
+    symbol, title = "Z", "zig of {n}"
+
+    def patterns(self, deck: Deck, *, wrap: bool = False) -> list[Ladder]:
+        faces = [rank_face(deck, rank) for rank in (1, 2, 3, 4)]
+        return [Ladder(faces[:3]), Ladder(faces[1:])]
+
+
+def test_what_lies_on_two_ladders_is_listed_once() -> None:
+    solver = Solver(decks.classic(), kinds={**CORE_KINDS, "Z": _Overlapping()})
+    assert list(map(str, solver.arrange("R2 R3", "Z2"))) == ["lay R2 R3"]
+
+
+class _Falling(MeldKind):
+    symbol, title = "D", "set of {n}"
+
+    def patterns(self, deck: Deck, *, wrap: bool = False) -> list[Uniform]:
+        return [Uniform(rank_face(deck, rank)) for rank in range(12, 0, -1)]
+
+
+def test_the_order_of_a_list_does_not_depend_on_what_was_asked_before() -> None:
+    kinds = {**CORE_KINDS, "D": _Falling()}
+    fresh, asked = (Solver(decks.classic(), kinds=kinds) for _ in range(2))
+    asked.can_lay("R1", "D2")
+    hand = "R1 R2 R3 R4 W"
+    assert list(map(str, fresh.lay_downs(hand, "R3"))) == list(
+        map(str, asked.lay_downs(hand, "R3"))
+    )
+
+
+def test_a_meld_on_the_table_is_of_a_kind_that_the_phases_ask_for() -> None:
+    solver = Solver(decks.classic(), decks.phases(decks.CLASSIC_PHASES))
+    with pytest.raises(NotationError, match="no meld that the phases ask for"):
+        solver.hits("R8", "R2 B4 G6")
+    assert list(map(str, solver.hits("R8", "EO: R2 B4 G6"))) == ["hit R8 on 0.0"]
+
+
+def test_a_run_of_a_kind_that_has_sets_too_is_not_hit_like_a_set() -> None:
+    solver = Solver(decks.classic(), ["M3"], kinds=KINDS)
+    assert solver.can_lay("R1 B2 G3", 1)
+    assert list(map(str, solver.hits("R4 R1", "R1 B2 G3"))) == ["hit R4 on 0.0"]
+    assert list(map(str, solver.hits("R4 R1", "B1 G1 Y1"))) == ["hit R1 on 0.0"]

@@ -8,14 +8,26 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tenphase.cards import Card, Deck
-from tenphase.melds import CORE_KINDS, LeastNaturals, MeldSpec
-from tenphase.phases import DISTINCT, Phase
+from tenphase.melds import CORE_KINDS, RUN, SET, LeastNaturals, MeldKind, MeldSpec, Pattern
+from tenphase.phases import DISTINCT, Phase, parse_phase
 from tenphase.solver.matcher import LayDownMade, PhaseMatcher
 from tenphase.tables import FaceTable, MeldTable, PhaseTable
 from tests import decks
 from tests.solver import reference
 
 DEEP = os.environ.get("TENPHASE_PROFILE") == "deep"
+
+
+class SetOrRun(MeldKind):
+    """A kind with patterns of both sorts, as a plug-in may have."""
+
+    symbol, title = "M", "set or run of {n}"
+
+    def patterns(self, deck: Deck, *, wrap: bool = False) -> list[Pattern]:
+        return [*SET.patterns(deck), *RUN.patterns(deck, wrap=wrap)]
+
+
+KINDS = {**CORE_KINDS, "M": SetOrRun()}
 
 
 @dataclass
@@ -31,9 +43,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         self.faces = FaceTable(self.deck)
-        self.kinds = {
-            kind: MeldTable(kind, self.faces, wrap=self.wrap) for kind in CORE_KINDS.values()
-        }
+        self.kinds = {kind: MeldTable(kind, self.faces, wrap=self.wrap) for kind in KINDS.values()}
         self.matchers = [self.matcher(phase) for phase in self.phases]
 
     def matcher(self, phase: Phase) -> PhaseMatcher:
@@ -130,9 +140,12 @@ def all_rules() -> list[Rules]:
     classic, master, standard = decks.classic(), decks.master(), decks.standard()
     ten = decks.phases(decks.CLASSIC_PHASES)
     odd = decks.phases("R4 S2+S2+S2 R3+R3 S2+R3+S2 R4+C3 CR3+S2 CR3+R3 EO4+S2 C4+S3 R12")
+    either = "M3+M3 M7 M4+S2 M3+R3 M2+M2+M2 C3+M3 M4+M3"
+    sets_or_runs = [parse_phase(text, kinds=KINDS) for text in either.split()]
     return [
         Rules("classic", classic, ten, LeastNaturals()),
         Rules("classic, odd phases", classic, odd, LeastNaturals()),
+        Rules("classic, sets or runs", classic, sets_or_runs, LeastNaturals()),
         Rules("classic, one natural a phase", classic, ten, LeastNaturals(0, 1)),
         Rules("classic, three naturals a phase", classic, ten, LeastNaturals(0, 3)),
         Rules("classic, no naturals", classic, ten, LeastNaturals(0)),

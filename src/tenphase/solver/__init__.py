@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 from tenphase.solver.refusal import Refusal
 
 if TYPE_CHECKING:
+    from tenphase.solver.answers import BestLayDown, Shed
     from tenphase.solver.explain import Explanation
-    from tenphase.solver.front import BestLayDown, Shed, Solver
+    from tenphase.solver.front import Solver
     from tenphase.solver.odds import Chance
 
 __all__ = ["BestLayDown", "Chance", "Explanation", "Refusal", "Shed", "Solver"]
 
 #: A game needs the matchers alone; the rest is imported when it is used first.
 _LATER = {
-    "BestLayDown": "front",
+    "BestLayDown": "answers",
     "Chance": "odds",
     "Explanation": "explain",
-    "Shed": "front",
+    "Shed": "answers",
     "Solver": "front",
 }
 

@@ -85,7 +85,8 @@ class Distance:
         attempt = _Cheapest(self.search, hand, naturals, list(wilds))
         attempt.pool_naturals = [n - held for n, held in zip(naturals, attempt.counts, strict=True)]
         for kind in attempt.wilds:
-            attempt.pool_wilds.remove(kind)
+            if kind in attempt.pool_wilds:  # a hand may be asked about that the deck cannot have
+                attempt.pool_wilds.remove(kind)
         return attempt
 
     def _by_adding(self, hand: bytes, pool: bytes) -> int | None:

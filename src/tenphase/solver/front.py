@@ -12,6 +12,7 @@ from tenphase.errors import DefinitionError, NotationError, OptionError
 from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind
 from tenphase.phases import Phase, parse_phase
 from tenphase.solver import best, odds, shed
+from tenphase.solver.answers import BestLayDown, Shed
 from tenphase.solver.explain import Explanation, explain_cards
 from tenphase.solver.matcher import PhaseMatcher
 from tenphase.solver.refusal import Refusal
@@ -19,7 +20,7 @@ from tenphase.solver.shed_ends import HitMade
 from tenphase.solver.table_text import as_melds, read_meld, read_table
 from tenphase.tables import FaceTable, Made, MeldTable, PhaseTable
 
-__all__ = ["BestLayDown", "Shed", "Solver"]
+__all__ = ["Solver"]
 
 #: Cards as a text, as `Card` values or their texts, or as codes.
 Cards = str | bytes | Iterable[Card | str]
@@ -28,42 +29,6 @@ PhaseName = int | str | Phase
 
 #: Phases that are not in the solver's list are compiled when asked about; so many are kept.
 _KEPT = 64
-
-
-class Shed:
-    """Hits that can be played one after the other, and the cards that are left.
-
-    `goes_out` tells whether at most one card is left, which then is discarded.
-    """
-
-    __slots__ = ("goes_out", "hits", "left")
-
-    def __init__(self, hits: tuple[Hit, ...], left: tuple[Card, ...]) -> None:
-        self.hits = hits
-        self.left = left
-        self.goes_out = len(left) <= 1
-
-    def __repr__(self) -> str:
-        return f"<Shed {', '.join(map(str, self.hits))}; left {' '.join(map(str, self.left))}>"
-
-
-class BestLayDown:
-    """A lay-down, the hits that follow it in the same turn, and the cards that are left.
-
-    Hits on melds that were just laid name them by the `seat` given, and count from 0.
-    """
-
-    __slots__ = ("goes_out", "hits", "lay_down", "left")
-
-    def __init__(self, lay_down: LayDown, hits: tuple[Hit, ...], left: tuple[Card, ...]) -> None:
-        self.lay_down = lay_down
-        self.hits = hits
-        self.left = left
-        self.goes_out = len(left) <= 1
-
-    def __repr__(self) -> str:
-        moves = ", ".join(map(str, [self.lay_down, *self.hits]))
-        return f"<BestLayDown {moves}; left {' '.join(map(str, self.left))}>"
 
 
 class Solver:
@@ -111,12 +76,15 @@ class Solver:
         self._wrap = wrap
         self._faces = FaceTable(deck)
         self._tables: dict[MeldKind, MeldTable] = {}
-        self._by_symbol: dict[str, MeldTable] = {}
         self._points = [1 if points is None else points.get(c.text, 0) for c in deck.kinds]
         self._card_weights = best.points_weights(self._points, cards_first=True)
         self._point_weights = best.points_weights(self._points, cards_first=False)
         self.phases = tuple([self._parse(phase) for phase in phases])
         self._matchers = [self._compile(phase) for phase in self.phases]
+        # all kinds get their faces now, so that no order depends on what was asked before
+        self._by_symbol = {symbol: self._table(kind) for symbol, kind in self.kinds.items()}
+        #: the symbols of the kinds that the phases ask for
+        self._asked = {m.kind.symbol for phase in self.phases for m in phase.melds} or self.kinds
         self._labels = {phase.label: n for n, phase in enumerate(self.phases) if phase.label}
         self._others: dict[Phase, PhaseMatcher] = {}
         # hits are values, so equal ones may be one
@@ -138,12 +106,25 @@ class Solver:
     # -- reading questions ----------------------------------------------------------------------
 
     def codes(self, cards: Cards) -> bytes:
-        """Cards as sorted codes: the form that is quickest to ask about."""
+        """Cards as sorted codes: the form that is quickest to ask about.
+
+        Raises `NotationError` for cards that the deck does not have, or not as often. Codes are
+        taken as they are, for hands that a game cannot have may be asked about, too.
+        """
         if not isinstance(cards, bytes):
-            return self.deck.hand(cards)
+            return self._held(self.deck.hand(cards))
         if cards and max(cards) >= len(self.deck.kinds):
             raise NotationError(f"this deck has no card of code {max(cards)}", piece="")
         return bytes(sorted(cards))
+
+    def _held(self, codes: bytes) -> bytes:
+        """Refuse cards that are there more often than in the deck."""
+        for card, surplus in self.deck.missing(codes).items():
+            there = self.deck.counts[self.deck.code(card)]
+            raise NotationError(
+                f"{there + surplus} times {card}: the deck has {there}", piece=card.text
+            )
+        return codes
 
     def matcher(self, phase: PhaseName) -> PhaseMatcher:
         """The compiled phase, for those who ask about it very often."""
@@ -224,6 +205,7 @@ class Solver:
                         cards=self.deck.encode([card]),
                     )
             groups.append((cards, said))
+        self._held(b"".join([cards for cards, _ in groups]))
         answer = matcher.check(groups, self.extras)
         return answer if isinstance(answer, Refusal) else self._lay_down(answer)
 
@@ -256,8 +238,7 @@ class Solver:
     # -- the table -------------------------------------------------------------------------------
 
     def _on_table(self, table: str | Iterable[Any]) -> list[tuple[int, int, shed.OnTable]]:
-        self._by_symbol = self._by_symbol or {s: self._table(k) for s, k in self.kinds.items()}
-        return read_table(table, self.deck, self._by_symbol)
+        return read_table(table, self.deck, self._by_symbol, self._asked)
 
     def _hits(self, made: Sequence[HitMade], named: Sequence[tuple[int, int]]) -> tuple[Hit, ...]:
         hit = self._hit
@@ -293,7 +274,7 @@ class Solver:
 
     def _weights(self, objective: str) -> list[int]:
         if objective not in ("most_cards", "fewest_points"):
-            raise NotationError(f"no objective {objective!r}", piece=objective)
+            raise _no_objective(objective, ("most_cards", "fewest_points"))
         return self._card_weights if objective == "most_cards" else self._point_weights
 
     def best_lay_down(
@@ -334,8 +315,8 @@ class Solver:
                 return judge(public(result))
         else:
             known = best.purposes(self._points, wilds)
-            if objective not in known:
-                raise NotationError(f"no objective {objective!r}", piece=objective)
+            if not isinstance(objective, str) or objective not in known:
+                raise _no_objective(objective, (*known, "or a function"))
             purpose = known[objective]  # type: ignore[assignment]
             weights = self._weights(
                 "fewest_points" if objective == "fewest_points" else "most_cards"
@@ -358,6 +339,8 @@ class Solver:
 
     def _pool(self, hand: bytes, visible: Cards) -> bytes | None:
         seen = self.codes(visible)
+        if seen and not isinstance(visible, bytes):
+            self._held(hand + seen)
         return self.deck.rest(hand + seen) if seen else None
 
     def distance(self, hand: Cards, phase: PhaseName, *, visible: Cards = ()) -> int | None:
@@ -390,6 +373,8 @@ class Solver:
         self, phase: PhaseName, cards: int = 10, *, trials: int = 20_000, seed: int = 0
     ) -> odds.Chance:
         """The same from random deals; equal seeds give equal answers."""
+        if seed.__class__ is not int:
+            raise OptionError(f"a seed is a whole number; not {seed!r:.40}")
         if trials.__class__ is not int or trials < 1:
             raise OptionError(f"trials are a whole number from 1 on; not {trials!r:.40}")
         return odds.sample(self.matcher(phase), self._dealt(cards), trials, seed)
@@ -398,3 +383,10 @@ class Solver:
         if cards.__class__ is not int or not 0 <= cards <= len(self.deck):
             raise OptionError(f"0 to {len(self.deck)} cards can be dealt; not {cards!r:.40}")
         return cards
+
+
+def _no_objective(objective: object, known: Sequence[str]) -> NotationError:
+    return NotationError(
+        f"there is no objective {objective!r:.40} (there are: {', '.join(known)})",
+        piece=f"{objective!r:.40}",
+    )

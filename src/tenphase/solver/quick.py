@@ -313,6 +313,8 @@ def quick_for(table: PhaseTable) -> list[Quick]:
     specs = table.specs
     if any(is_free(spec) for spec in specs) or extras_matter(table) or table.size > MOST_CARDS:
         return []
+    if any(len(steps) < spec.size for spec in specs for steps, _ in spec.table.ladders):
+        return []
     naturals = [spec.naturals for spec in specs]
     if table.naturals and not any(naturals):
         # one natural somewhere in the phase: in this meld, or in that

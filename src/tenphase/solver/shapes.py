@@ -89,7 +89,7 @@ class SpecShapes:
 
     def is_uniform(self, shown: bytes) -> bool:
         """Whether all places of this shape are alike, so that their order does not matter."""
-        return shown[0] in self.uniforms
+        return shown[0] in self.uniforms and shown.count(shown[0]) == len(shown)
 
 
 class CardClasses:

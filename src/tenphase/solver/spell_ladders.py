@@ -56,9 +56,10 @@ class LadderSpelling:
         """
         met: set[int] = set()
         overlap = any(c in met or met.add(c) for held in options for c in held)  # type: ignore[func-returns-value]
-        if self._zones and not overlap:
-            return self._by_zone(shown, options, counts, naturals)
-        return self._matched(shown, options, counts, naturals)
+        ways = self._by_zone if self._zones and not overlap else self._matched
+        found = ways(shown, options, counts, naturals)
+        # a single card counts as a meld of like cards, which are not sorted by naturals first
+        return iter(sorted(found)) if len(shown) == 1 else found
 
     def _by_zone(
         self, shown: bytes, options: list[list[int]], counts: Counter[int], naturals: int

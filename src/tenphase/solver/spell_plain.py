@@ -178,7 +178,8 @@ class PlainSpelling:
             if place != NOWHERE and code not in there[place]:
                 there[place].append(code)
         most_wilds = min(wilds, size - spec.naturals)
-        for start in range(len(steps) - size + 1):
+        # in the order of what they show, whatever numbers the faces of the ladder have
+        for start in sorted(range(len(steps) - size + 1), key=lambda i: steps[i : i + size]):
             options = there[start : start + size]
             if options.count([]) <= most_wilds:
                 shown = steps[start : start + size]

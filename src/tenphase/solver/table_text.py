@@ -10,7 +10,7 @@ from tenphase.errors import NotationError
 from tenphase.solver.best import LaidMade
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from tenphase.cards import Deck
     from tenphase.solver.shed import OnTable
@@ -41,22 +41,26 @@ def _items(melds: Any) -> Iterable[Any]:
 
 
 def read_table(
-    table: str | Iterable[Any], deck: Deck, kinds: Mapping[str, MeldTable]
+    table: str | Iterable[Any],
+    deck: Deck,
+    kinds: Mapping[str, MeldTable],
+    asked: Container[str] = (),
 ) -> list[tuple[int, int, OnTable]]:
     """The melds on a table: owner, number among the owner's melds, and the meld.
 
-    Where no owner is given, all melds belong to seat 0 and are numbered as they come.
+    Where no owner is given, all melds belong to seat 0 and are numbered as they come. A text
+    without a kind is of one of those `asked` for by the phases.
     """
     if isinstance(table, str):
         texts = [text for text in table.split("/") if text.strip()]
-        return [(0, n, _from_text(text, deck, kinds)) for n, text in enumerate(texts)]
+        return [(0, n, _from_text(text, deck, kinds, asked)) for n, text in enumerate(texts)]
     found: list[tuple[int, int, OnTable]] = []
     for n, item in enumerate(_items(table)):
         if hasattr(item, "shown"):
             own = kinds.get(item.table.kind.symbol)
             found.append((0, n, item if own is item.table else _known(item, own)))
         elif isinstance(item, str):
-            found.append((0, n, _from_text(item, deck, kinds)))
+            found.append((0, n, _from_text(item, deck, kinds, asked)))
         elif not hasattr(item, "meld"):
             raise NotationError(f"{item!r:.40} is no meld on a table", piece="")
         else:
@@ -77,7 +81,9 @@ def _known(laid: OnTable, own: MeldTable | None) -> OnTable:
     return LaidMade(own, laid.cards, laid.shown)
 
 
-def _from_text(text: str, deck: Deck, kinds: Mapping[str, MeldTable]) -> LaidMade:
+def _from_text(
+    text: str, deck: Deck, kinds: Mapping[str, MeldTable], asked: Container[str]
+) -> LaidMade:
     """`S: R9 B9 G9`, or without the kind where only one fits."""
     symbol, colon, rest = text.partition(":")
     if colon:
@@ -86,16 +92,20 @@ def _from_text(text: str, deck: Deck, kinds: Mapping[str, MeldTable]) -> LaidMad
             raise NotationError(f"no meld kind {symbol!r} in {text.strip()!r}", piece=symbol)
         return _arranged(parse_meld(rest, deck), kinds[symbol], deck, text)
     meld = parse_meld(text, deck)
-    fits = []
-    for table in kinds.values():
+    fits: dict[str, LaidMade] = {}
+    for symbol, table in kinds.items():
         try:
-            fits.append(_arranged(meld, table, deck, text))
+            fits[symbol] = _arranged(meld, table, deck, text)
         except NotationError:
             continue
-    if len(fits) == 1:
-        return fits[0]
-    symbols = ", ".join([laid.table.kind.symbol for laid in fits])
-    why = f"may be of several kinds ({symbols}): say which" if fits else "is no meld"
+    usual = [symbol for symbol in fits if symbol in asked]
+    if len(usual) == 1:
+        return fits[usual[0]]
+    why = "is no meld"
+    if usual:
+        why = f"may be of several kinds ({', '.join(usual)}): say which"
+    elif fits:
+        why = f"is no meld that the phases ask for (but {', '.join(fits)}): say its kind"
     raise NotationError(f"{text.strip()!r} {why}, as in 'R: R3 B4 G5'", piece=text.strip())
 
 

@@ -46,7 +46,7 @@ def swap(state: State, seat: int, code: int, action: Swap, laid: Laid) -> None:
         raise no_swap(state, code)
     wild = laid.cards[place]
     cards = laid.cards[:place] + ONE[code] + laid.cards[place + 1 :]
-    if laid.shown[0] in laid.table.uniforms:
+    if laid.table.is_alike(laid.shown):
         cards = bytes(sorted(cards))
     remove_from_hand(state, seat, code)
     add_to_hand(state, seat, ONE[wild])
