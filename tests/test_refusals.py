@@ -447,3 +447,14 @@ def test_a_finished_game(action: Any) -> None:
         refusal = state.check(action, seat)
         assert refusal is not None
         assert refusal.code == "game-over"
+
+
+@pytest.mark.parametrize("text", ["gibberish", "discard R77", "", "lay"])
+def test_a_text_that_is_no_action_is_refused_with_a_code(text: str) -> None:
+    """`check` answers for any text; `play` raises, since the text cannot even be read."""
+    game = tp.new_game(seats=2, seed=1)
+    refusal = game.check(text)
+    assert refusal is not None
+    assert refusal.code == "not-an-action"
+    with pytest.raises(tp.NotationError, match=re.escape(refusal.message)):
+        game.play(text)

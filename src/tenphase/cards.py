@@ -201,7 +201,9 @@ class Deck:
             rank = self.ranks.index(text) + 1
             cards = [natural for (r, _), natural in self.natural_texts.items() if r == rank]
             return f" (with its colour: {', '.join(cards)})" if cards else ""
-        return ""
+        start = text.rstrip("]").upper()
+        longer = [code for code in self.codes if start and code.upper().startswith(start)]
+        return f" (there are: {', '.join(longer[:14])})" if longer else ""
 
     def encode(self, cards: str | Iterable[Card | str]) -> bytes:
         """The codes of some cards, in the order given; a text is split at white space.

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import MANY_PARTS, Action, Leave, odd_part, parse_action
-from tenphase.errors import IllegalAction
+from tenphase.errors import IllegalAction, NotationError
 from tenphase.tables import MeldTable
 
 if TYPE_CHECKING:
@@ -290,11 +290,16 @@ class State:
         return self.rules.stages[self.stage].legal(self, seat)
 
     def check(self, action: Action | str, seat: int | None = None) -> IllegalAction | None:
-        """The refusal that `apply` would raise, or None if the action is legal."""
+        """The refusal that `apply` would raise, or None if the action is legal.
+
+        A text that is no action at all is refused, too, with the code `not-an-action`.
+        """
         try:
             self.after(action, seat)
         except IllegalAction as refusal:
             return refusal
+        except NotationError as error:
+            return self.rules.refusal("not-an-action", str(error))
         return None
 
     def view(self, seat: int | None) -> View:

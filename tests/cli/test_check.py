@@ -95,7 +95,35 @@ def test_no_card_fits_a_run_of_twelve(shell):
     out = shell("check", "--hit", "W", "--on", FULL_RUN, code=1)
     assert out.startswith(f"no: {FULL_RUN} is full")
     assert "MC-HIT-6, " in out
-    assert "(sources: " in out
+    assert "(follows from other rules; no source says it)" in out
+    assert shell("check", "--hit", "W", "--on", "1-12", code=1) == out, "the short way to ask"
+    assert "1 upwards only." in shell(
+        "check", "--hit", "W", "--on", "1-12", "-o", "run_wraparound=true", code=1
+    )
+
+
+def test_bare_numbers_are_cards_of_any_colour(shell):
+    assert shell("check", "1-7", "--phase", "4").startswith("yes: R1 B2 G3 Y4 R5 B6 G7 is phase 4")
+    assert shell("check", "--hit", "9", "--on", "5-8").startswith("yes: R9 may be hit on ")
+    assert shell("check", "--hit", "5", "--on", "S: 5 5 5").startswith("yes: R5 may be hit on R5")
+    assert "say the colour" in shell("check", "--hit", "5", "--on", "C: R3 R4 R9", code=2)
+    assert "no meld that the phases ask for" in shell(
+        "check", "--hit", "3", "--on", "5 7 9", code=2
+    )
+    assert "one card" in shell("check", "--hit", "W W", "--on", "R3 R4 R5", code=2)
+
+
+def test_a_card_is_named_when_only_its_beginning_is_written(shell):
+    asked = ("check", "R5 Y5 J / R6 G6", "--phase", "S3+S2", "--ruleset", "ravensburger-master")
+    assert "(there are: J[1-6|RY], J[1-6|RG], " in shell(*asked, code=2)
+
+
+def test_a_meld_is_one_that_the_phases_ask_for(shell):
+    out = shell("check", "--hit", "R8", "--on", "R2 B4 G6", code=2)
+    assert "no meld that the phases ask for: set of 3, run of 3, 3 cards of one colour" in out
+    assert "--kind: F, CR, EO" in out
+    shell("check", "--hit", "R8", "--on", "R2 B4 G6", "--kind", "EO")
+    shell("check", "--hit", "R8", "--on", "R2 B4 G6", "-o", 'phases=["EO4"]')
 
 
 def test_a_wild_may_go_to_either_end(shell):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -11,10 +10,10 @@ import tenphase as tp
 from tenphase.registry import find_rules
 from tenphase.solver import Solver
 
-__all__ = ["Question", "as_cards", "cards_of", "hand_of"]
+__all__ = ["COLOURS_FREE", "Question", "any_colour", "as_cards", "cards_of", "hand_of", "one_more"]
 
 #: The meld kinds in which a number may be of any colour.
-_COLOURS_FREE = ("S", "R", "EO")
+COLOURS_FREE = ("S", "R", "EO")
 
 #: So many cards that nobody asked about lie in the hand, so that the turn can go on.
 _BESIDES = 2
@@ -69,10 +68,10 @@ class Question:
             self.ruleset, seats=self.seats, preset=self.preset, options=self.options
         )
 
-    def kinds(self) -> Iterator[str]:
-        """The symbols of all meld kinds, those that the phases ask for before the others."""
+    def kinds(self) -> list[str]:
+        """The symbols of the meld kinds that the phases ask for."""
         asked = [meld.kind.symbol for phase in self.rules.phases for meld in phase.melds]
-        yield from dict.fromkeys([*asked, *self.ruleset.kinds])
+        return list(dict.fromkeys(asked))
 
     def besides(self, cards: str) -> str:
         """A few more cards that the deck still has, naturals if there are any."""
@@ -90,22 +89,46 @@ def cards_of(text: str) -> str:
 
 
 def as_cards(text: str, phase: tp.Phase, deck: tp.Deck) -> str:
-    """Melds as people write them: a bare number is a card of any colour, where colours are free.
+    """Melds as people write them: a bare number is a card of any colour, where colours are free."""
+    free = all(meld.kind.symbol in COLOURS_FREE for meld in phase.melds)
+    return any_colour(text, deck) if free else text
 
-    Each number takes the next colour, so that no card is needed more often than there is one.
+
+def any_colour(text: str, deck: tp.Deck) -> str:
+    """The same with a colour for each bare number, each the next one, so that no colour is meant.
+
+    1-12 are all numbers from 1 to 12.
     """
-    free = all(meld.kind.symbol in _COLOURS_FREE for meld in phase.melds)
-    counts: Counter[str] = Counter()
+    turn = 0
     words = []
     for word in text.split():
-        if word not in deck.codes and word in deck.ranks and free:
-            rank = deck.ranks.index(word) + 1
-            texts = [t for (r, _), t in deck.natural_texts.items() if r == rank]
-            words.append(texts[counts[word] % len(texts)])
-            counts[word] += 1
-        else:
-            words.append(word)
+        for rank in _ranks(word, deck):
+            if rank in deck.codes or rank not in deck.ranks:
+                words.append(rank)
+                continue
+            number = deck.ranks.index(rank) + 1
+            texts = [t for (r, _), t in deck.natural_texts.items() if r == number]
+            words.append(texts[turn % len(texts)])
+            turn += 1
     return " ".join(words)
+
+
+def one_more(number: str, besides: str, deck: tp.Deck) -> str:
+    """A card of this number, in a colour of which the deck has one more than these cards."""
+    rank = deck.ranks.index(number) + 1
+    used = deck.encode(cards_of(besides))
+    texts = [t for (r, _), t in deck.natural_texts.items() if r == rank]
+    free = [t for t in texts if used.count(deck.code(t)) < deck.counts[deck.code(t)]]
+    return (free or texts)[0]
+
+
+def _ranks(word: str, deck: tp.Deck) -> Sequence[str]:
+    low, dash, high = word.partition("-")
+    if dash and word not in deck.codes and low in deck.ranks and high in deck.ranks:
+        first, last = deck.ranks.index(low), deck.ranks.index(high)
+        if first < last:
+            return deck.ranks[first : last + 1]
+    return [word]
 
 
 def hand_of(text: str, deck: tp.Deck) -> str:

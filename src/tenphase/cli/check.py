@@ -7,7 +7,16 @@ from collections import Counter
 import click
 
 import tenphase as tp
-from tenphase.cli.asking import Question, as_cards, cards_of, hand_of
+from tenphase.actions import parse_action
+from tenphase.cli.asking import (
+    COLOURS_FREE,
+    Question,
+    any_colour,
+    as_cards,
+    cards_of,
+    hand_of,
+    one_more,
+)
 from tenphase.cli.common import (
     NO,
     OK,
@@ -101,7 +110,8 @@ class _Answer:
 
 def _in_position(text: str, action: str) -> _Answer:
     state = tp.position(text)
-    return _Answer(state.rules.ruleset, action, state.check(action))
+    read = parse_action(action, state.rules.deck)
+    return _Answer(state.rules.ruleset, action, state.check(read))
 
 
 # -- lay-downs ----------------------------------------------------------------------------------
@@ -114,7 +124,7 @@ def _lay_down(question: Question, what: str, wish: str, hand: str | None) -> _An
     held = f"{cards} {question.besides(cards)}" if hand is None else hand
     state = question.state(hand_of(held, question.rules.deck), phase=phase)
     action = f"lay {melds}"
-    refusal = state.check(action)
+    refusal = state.check(parse_action(action, state.rules.deck))
     printed = phase.label == wish.strip()
     name = f"phase {phase.label}, {phase.describe()}" if printed else phase.describe()
     if refusal is None:
@@ -146,9 +156,21 @@ def _of_these(state: tp.State, cards: Counter[str] | None) -> tp.LayDown | None:
 
 
 def _hit(question: Question, card: str, meld: str, kind: str | None) -> _Answer:
-    cards = hand_of(f"{card} {meld}", question.rules.deck)
+    deck = question.rules.deck
+    symbol, colon, rest = meld.partition(":")
+    if colon and kind is None:
+        kind, meld = symbol.strip(), rest
+    meld = any_colour(meld, deck)
+    bare = card in deck.ranks and card not in deck.codes
+    if bare:
+        card = one_more(card, meld, deck)
+    if len(card.split()) != 1:
+        raise click.BadParameter(f"a hit is made with one card, not with {card!r}")
+    cards = hand_of(f"{card} {meld}", deck)
     state = _with_meld(question, cards_of(card), meld, question.besides(cards), kind)
     on = tp.Game(state).view(None).melds[0]
+    if bare and on.kind not in COLOURS_FREE:
+        raise click.BadParameter(f"say the colour of the card: there it matters ({on.meld})")
     title = question.ruleset.kinds[on.kind].describe(len(on.meld))
     where = f"{on.meld} ({title})"
     action = f"hit {card} on {on.owner}.{on.number}"
@@ -178,7 +200,7 @@ def _with_meld(
     if kind is not None and kind.upper() not in known:
         raise click.BadParameter(f"there is no meld kind {kind!r} (there are: {', '.join(known)})")
     size = len(meld.split())
-    symbols = list(question.kinds()) if kind is None else [kind.upper()]
+    symbols = question.kinds() if kind is None else [kind.upper()]
     reasons: list[str] = []
     for symbol in symbols:
         # a long run is more than a phase may ask for, but may lie there all the same
@@ -195,7 +217,9 @@ def _with_meld(
                     reasons.append(why.message)
                 elif isinstance(error, tp.PositionError):
                     reasons.append(str(error))
-    if len(symbols) == 1 or len(set(reasons)) == 1:
+    if kind is not None or len(set(reasons)) == 1:
         raise click.BadParameter(f"{meld} is no such meld: {reasons[0]}")
     names = ", ".join(known[symbol].describe(size) for symbol in symbols)
-    raise click.BadParameter(f"{meld} is no meld of this edition, neither of: {names}")
+    others = ", ".join(symbol for symbol in known if symbol not in symbols)
+    more = f" (or name its kind with --kind: {others})" if others else ""
+    raise click.BadParameter(f"{meld} is no meld that the phases ask for: {names}{more}")

@@ -91,7 +91,12 @@ def cited(ruleset: Ruleset, rule: str | None) -> tuple[dict[str, object] | None,
         "text": entry.text,
         "sources": list(entry.sources),
     }
-    sources = f" (sources: {', '.join(entry.sources)})" if entry.sources else ""
+    sources = ""
+    if entry.sources:
+        named = f"tenphase rules {entry.id} names them"
+        sources = f" (sources: {', '.join(entry.sources)}; {named})"
+    if entry.sources == ("derived",):
+        sources = " (follows from other rules; no source says it)"
     return data, [f"{entry.id}, {entry.title}: {entry.text}{sources}"]
 
 
