@@ -52,6 +52,7 @@ PUBLIC = [
 #: The modules that may change from one release to the next.
 INTERNAL = [
     "tenphase.chance",
+    "tenphase.laid",
     "tenphase.position_text",
     "tenphase.tables",
 ]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
+from tenphase.errors import brief
 from tenphase.state import State, replaced
 from tenphase.zones import can_draw_stock, draw_from_stock, lay_in_front
 
@@ -41,7 +42,7 @@ class ActionCard:
         """Why it may not be played on this target, which is not among `targets`."""
         return state.rules.refusal(
             "bad-target",
-            f"{state.rules.deck.kinds[code]} cannot be played on {target!r} now",
+            f"{state.rules.deck.kinds[code]} cannot be played on {brief(target)} now",
             cards=ONE[code],
         )
 
@@ -116,7 +117,7 @@ class Skip(ActionCard):
             message = "a Skip is for another seat, not the own one"
             return rules.refusal("skip-self", message, cards=card, seats=(seat,))
         if target not in state.active:
-            message = f"there is no seat {target!r} in this round"
+            message = f"there is no seat {brief(target)} in this round"
             return rules.refusal("bad-target", message, cards=card)
         barred = self._barred(state, target)
         if not barred:

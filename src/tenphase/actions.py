@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from tenphase.cards import Card, Deck
-from tenphase.errors import NotationError
+from tenphase.errors import NotationError, brief
 
 __all__ = [
     "Action",
@@ -260,33 +260,33 @@ def odd_part(action: Action) -> str:
         return _odd_target(action.target)
     if isinstance(action, Choose):
         if action.choice.__class__ is not str:
-            return f"a choice is a word; not {action.choice!r:.40}"
+            return f"a choice is a word; not {brief(action.choice)}"
         return _odd_cards(action.cards) or _odd_target(action.target)
     if isinstance(action, LayDown):
         if action.phase is not None and action.phase.__class__ is not str:
-            return f"a phase is named by its label; not {action.phase!r:.40}"
+            return f"a phase is named by its label; not {brief(action.phase)}"
         if action.melds.__class__ is not tuple:
-            return f"a lay-down has a tuple of melds; not {action.melds!r:.40}"
+            return f"a lay-down has a tuple of melds; not {brief(action.melds)}"
         for meld in action.melds:
             if not isinstance(meld, Meld):
-                return f"a lay-down is made of Meld values, not {meld!r:.40}"
+                return f"a lay-down is made of Meld values, not {brief(meld)}"
             if odd := _odd_cards(meld.cards):
                 return odd
             if any(shows is not None and shows.__class__ is not str for shows in meld.shows):
-                return f"what a card stands for is a text; not {meld.shows!r:.40}"
+                return f"what a card stands for is a text; not {brief(meld.shows)}"
     return ""
 
 
 def _odd_target(target: object) -> str:
     if target is None or target.__class__ is int:
         return ""
-    return f"a target is the number of a seat; not {target!r:.40}"
+    return f"a target is the number of a seat; not {brief(target)}"
 
 
 def _odd_cards(cards: object) -> str:
     if isinstance(cards, tuple) and all(isinstance(card, Card) for card in cards):
         return ""
-    return f"cards are a tuple of Card values; not {cards!r:.40}"
+    return f"cards are a tuple of Card values; not {brief(cards)}"
 
 
 _WITH_LABEL = re.compile(r"(\S+): (.+)")
@@ -300,11 +300,13 @@ def parse_meld(text: str, deck: Deck) -> Meld:
     for piece in text.split():
         name, equals, face = piece.partition("=")
         if equals and not face:
-            raise NotationError(f"{piece!r} says '=' but not what the card stands for", piece=piece)
+            raise NotationError(
+                f"{brief(piece)} says '=' but not what the card stands for", piece=piece
+            )
         cards.append(deck.kinds[deck.code(name)])
         shows.append(face or None)
     if not cards:
-        raise NotationError(f"a meld without cards: {text!r}", piece=text)
+        raise NotationError(f"a meld without cards: {brief(text)}", piece=text)
     return Meld(tuple(cards), tuple(shows))
 
 
@@ -319,7 +321,7 @@ def parse_action(text: str, deck: Deck) -> Action:
     'play S on 1'
     """
     if not isinstance(text, str):
-        raise NotationError(f"an action is written as text, not {text!r}", piece=repr(text))
+        raise NotationError(f"an action is written as text, not {brief(text)}", piece=brief(text))
     verb, _, rest = " ".join(text.split()).partition(" ")
     if verb == "draw" and rest in ("stock", "discard"):
         return DRAW_STOCK if rest == "stock" else DRAW_DISCARD
@@ -334,7 +336,7 @@ def parse_action(text: str, deck: Deck) -> Action:
         match = _ON_MELD.fullmatch(rest)
         if match is None:
             raise NotationError(
-                f"{text!r} does not name a meld; write '{verb} R9 on 2.0' "
+                f"{brief(text)} does not name a meld; write '{verb} R9 on 2.0' "
                 "for meld number 0 of seat 2",
                 piece=rest,
             )
@@ -353,6 +355,7 @@ def parse_action(text: str, deck: Deck) -> Action:
         name, *cards = words.split()
         return Choose(name, tuple(deck.kinds[deck.code(card)] for card in cards), target)
     raise NotationError(
-        f"{text!r} is no action; one starts with draw, lay, hit, discard, play, swap or choose",
+        f"{brief(text)} is no action; "
+        "one starts with draw, lay, hit, discard, play, swap or choose",
         piece=verb,
     )

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from tenphase.errors import DefinitionError, NotationError
+from tenphase.errors import DefinitionError, NotationError, brief
 
 __all__ = ["Card", "Deck", "colour_bit", "rank_bit"]
 
@@ -67,7 +67,9 @@ class Card:
     @text.validator
     def _one_word(self, _: object, text: str) -> None:
         if not text or any(mark in text for mark in " \t\n/=;#") or not text.isprintable():
-            raise DefinitionError(f"a card's text is one word without '/', '=', ';', '#': {text!r}")
+            raise DefinitionError(
+                f"a card's text is one word without '/', '=', ';', '#': {brief(text)}"
+            )
 
     @property
     def is_natural(self) -> bool:
@@ -174,7 +176,7 @@ class Deck:
                 raise DefinitionError(f"{card} has ranks without colours, or colours without ranks")
         for label, members in self.colour_groups.items():
             if unknown := [colour for colour in members if colour not in self.colours]:
-                raise DefinitionError(f"colour group {label!r} has unknown colours {unknown}")
+                raise DefinitionError(f"colour group {brief(label)} has unknown colours {unknown}")
 
     # -- codes and cards ---------------------------------------------------------------------
 
@@ -189,8 +191,10 @@ class Deck:
         text = card if isinstance(card, str) else getattr(card, "text", None)
         code = self.codes.get(text) if isinstance(text, str) else None
         if code is None:
-            what = text if isinstance(text, str) else repr(card)
-            raise NotationError(f"this deck has no card {what!r}{self._hint(what)}", piece=what)
+            what = text if isinstance(text, str) else brief(card)
+            raise NotationError(
+                f"this deck has no card {brief(what)}{self._hint(what)}", piece=what
+            )
         return code
 
     def _hint(self, text: str) -> str:
@@ -213,7 +217,9 @@ class Deck:
         if isinstance(cards, str):
             cards = cards.split()
         elif not isinstance(cards, Iterable):
-            raise NotationError(f"cards are a text or a list; not {cards!r:.40}", piece=str(cards))
+            raise NotationError(
+                f"cards are a text or a list; not {brief(cards)}", piece=brief(cards)
+            )
         return bytes([self.code(card) for card in cards])
 
     def hand(self, cards: str | Iterable[Card | str]) -> bytes:

@@ -25,7 +25,26 @@ __all__ = [
     "ScoreError",
     "TenphaseError",
     "UnknownRuleset",
+    "brief",
 ]
+
+#: That much of a wrong value is shown in a message, in characters.
+MOST_SHOWN = 80
+
+
+def brief(value: object) -> str:
+    """A value as the message of an error shows it: never too long, and whatever it is.
+
+    >>> brief("R99"), len(brief("R" * 1000))
+    ("'R99'", 80)
+    >>> brief(10**5000)
+    '<int>'
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 -- a number of too many digits, or a class whose repr fails
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
 
 
 class TenphaseError(Exception):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE
+from tenphase.errors import brief
 from tenphase.state import GAME_OVER, State, replaced
 from tenphase.zones import shuffle, without
 
@@ -258,7 +259,7 @@ def leave(state: State, seat: int) -> None:
     """
     rules = state.rules
     if seat not in state.active:
-        message = f"seat {seat!r} does not play"
+        message = f"seat {brief(seat)} does not play"
         raise rules.refusal("not-your-turn", message, seats=())
     if state.pending or state.out >= 0 or state.stage not in (rules.first_stage, "play"):
         raise rules.refusal("leave-later", "a decision is pending; leave when the turn is over")

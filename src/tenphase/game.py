@@ -10,7 +10,7 @@ import attrs
 from tenphase import flow
 from tenphase.actions import Action, parse_action
 from tenphase.chance import key_from_seed, new_key
-from tenphase.errors import IllegalAction, OptionError, RecordError
+from tenphase.errors import IllegalAction, OptionError, RecordError, brief
 from tenphase.events import Event, Events
 from tenphase.options import Options
 from tenphase.policies import completed
@@ -293,7 +293,7 @@ class Game:
         least = sum(move.action is None for move in self.moves)
         if number.__class__ is not int or not least <= number <= len(self.moves):
             raise OptionError(
-                f"the game has the moves {least} to {len(self.moves)}; not {number!r}"
+                f"the game has the moves {least} to {len(self.moves)}; not {brief(number)}"
             )
         new: Game = Game.__new__(Game)
         new._start, new._state, new._undone = self._start, self._start.copy(), []
@@ -314,7 +314,7 @@ class Game:
         Raises `OptionError` if there are not so many.
         """
         if moves.__class__ is not int or moves < 1:
-            raise OptionError(f"one move or more is taken back; not {moves!r}")
+            raise OptionError(f"one move or more is taken back; not {brief(moves)}")
         earlier = self.at(len(self.moves) - moves)
         undone = self.history[len(earlier.moves) :]
         self._state, self._entries, self.moves = earlier._state, earlier._entries, earlier.moves
@@ -329,7 +329,7 @@ class Game:
         Raises `OptionError` if there are not so many.
         """
         if moves.__class__ is not int or not 0 < moves <= len(self._undone):
-            raise OptionError(f"{len(self._undone)} moves were taken back; not {moves!r}")
+            raise OptionError(f"{len(self._undone)} moves were taken back; not {brief(moves)}")
         for _ in range(moves):
             move, log = self._undone.pop()
             rest, self._undone = self._undone, []
@@ -370,6 +370,6 @@ def new_game(
     """
     rules = find_rules(ruleset, seats=seats, preset=preset, options=options, **more)
     if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < seats:
-        raise OptionError(f"the dealer is a seat, 0 to {seats - 1}; not {dealer!r}")
+        raise OptionError(f"the dealer is a seat, 0 to {seats - 1}; not {brief(dealer)}")
     key = new_key() if seed is None else key_from_seed(seed)
     return Game.dealt(rules, key, dealer)

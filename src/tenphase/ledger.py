@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from tenphase.errors import NotationError, RulesetError
+from tenphase.errors import NotationError, RulesetError, brief
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -164,9 +164,10 @@ def _look_up(table: Mapping[str, T], key: str, what: str) -> T:
         return table[key]
     from difflib import get_close_matches
 
-    near = get_close_matches(str(key).upper(), table, n=3)
+    word = key if isinstance(key, str) else brief(key)
+    near = get_close_matches(word.upper(), table, n=3)
     hint = f"; did you mean {', '.join(near)}?" if near else ""
-    raise NotationError(f"the ledger has no {what} {key!r}{hint}", piece=str(key))
+    raise NotationError(f"the ledger has no {what} {brief(key)}{hint}", piece=word)
 
 
 def ledger_of(ruleset: Ruleset) -> Ledger:
@@ -192,8 +193,8 @@ def load_ledger(package: str) -> Ledger:
     """
     data = _read(package, "ledger.toml")
     if data is None:
-        raise RulesetError(f"package {package!r} has no ledger.toml")
-    where = f"the ledger of {package!r}"
+        raise RulesetError(f"package {brief(package)} has no ledger.toml")
+    where = f"the ledger of {brief(package)}"
     rules = _table(data.get("rule", ()), RuleEntry, lambda entry: entry.id, where)
     conflicts = _table(data.get("conflict", ()), Conflict, lambda entry: entry.id, where)
     sources = _sources(package)
@@ -218,7 +219,9 @@ def _check_references(ledger: Ledger, where: str) -> None:
             raise RulesetError(f"{where}: {id} names unknown sources {', '.join(unknown)}")
     for entry in ledger:
         if entry.conflict and entry.conflict not in ledger.conflicts:
-            raise RulesetError(f"{where}: {entry.id} names unknown conflict {entry.conflict!r}")
+            raise RulesetError(
+                f"{where}: {entry.id} names unknown conflict {brief(entry.conflict)}"
+            )
 
 
 def _sources(package: str) -> dict[str, Source]:
@@ -228,7 +231,7 @@ def _sources(package: str) -> dict[str, Source]:
     for size in range(1, len(parts) + 1):
         name = ".".join(parts[:size])
         data = _read(name, "sources.toml") or {}
-        where = f"the sources of {name!r}"
+        where = f"the sources of {brief(name)}"
         found |= _table(data.get("source", ()), Source, lambda entry: entry.key, where)
     return found
 
@@ -241,13 +244,13 @@ def _read(package: str, name: str) -> dict[str, Any] | None:
     try:
         file: Traversable = files(package) / name
     except (ImportError, TypeError, ValueError) as error:
-        raise RulesetError(f"there is no package {package!r} to hold a {name}") from error
+        raise RulesetError(f"there is no package {brief(package)} to hold a {name}") from error
     if not file.is_file():
         return None
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise RulesetError(f"{name} of {package!r} cannot be read: {error}") from error
+        raise RulesetError(f"{name} of {brief(package)} cannot be read: {error}") from error
 
 
 def _table(items: Any, kind: type[T], key: Callable[[T], str], where: str) -> dict[str, T]:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from tenphase.cards import Card, Deck, colour_bit, rank_bit
-from tenphase.errors import DefinitionError
+from tenphase.errors import DefinitionError, brief
 
 __all__ = [
     "COLOUR",
@@ -265,13 +265,13 @@ class MeldSpec:
     @size.validator
     def _possible_size(self, _: object, size: int) -> None:
         if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-            raise DefinitionError(f"a meld has at least one card, not {size!r}")
+            raise DefinitionError(f"a meld has at least one card, not {brief(size)}")
 
     @naturals.validator
     def _possible_naturals(self, _: object, naturals: int | None) -> None:
         if naturals is not None and not (isinstance(naturals, int) and 0 <= naturals <= self.size):
             raise DefinitionError(
-                f"naturals: a meld of {self.size} asks for 0 to {self.size}, not {naturals!r}"
+                f"naturals: a meld of {self.size} asks for 0 to {self.size}, not {brief(naturals)}"
             )
 
     def describe(self) -> str:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from tenphase.errors import OptionError
+from tenphase.errors import OptionError, brief
 
 __all__ = ["Options", "build_options", "choice", "flag", "whole_number"]
 
@@ -30,7 +30,8 @@ def choice(default: str, *others: str, conflict: str = "", doc: str = "") -> Any
     def check(_: object, field: attrs.Attribute[str], value: object) -> None:
         if value not in words:
             raise OptionError(
-                f"{field.name} is one of {', '.join(words)}; not {value!r}", options=(field.name,)
+                f"{field.name} is one of {', '.join(words)}; not {brief(value)}",
+                options=(field.name,),
             )
 
     metadata = {"conflict": conflict, "doc": doc, "values": words}
@@ -43,7 +44,7 @@ def flag(default: bool, *, conflict: str = "", doc: str = "") -> Any:
     def check(_: object, field: attrs.Attribute[bool], value: object) -> None:
         if not isinstance(value, bool):
             raise OptionError(
-                f"{field.name} is True or False; not {value!r}", options=(field.name,)
+                f"{field.name} is True or False; not {brief(value)}", options=(field.name,)
             )
 
     metadata = {"conflict": conflict, "doc": doc, "values": (False, True)}
@@ -60,7 +61,7 @@ def whole_number(
             return
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise OptionError(
-                f"{field.name} is a whole number from {least} to {most}; not {value!r}",
+                f"{field.name} is a whole number from {least} to {most}; not {brief(value)}",
                 options=(field.name,),
             )
 
@@ -74,13 +75,14 @@ def _as_items(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tu
         pairs = tuple(sorted((str(card), value) for card, value in items))
     except (TypeError, ValueError):
         raise OptionError(
-            f"card_points maps cards or ranks to points; not {points!r}", options=("card_points",)
+            f"card_points maps cards or ranks to points; not {brief(points)}",
+            options=("card_points",),
         ) from None
     for card, value in pairs:
         if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_POINTS:
             raise OptionError(
                 f"card_points: {card} is worth a whole number, at most {MOST_POINTS}; "
-                f"not {value!r:.40}",
+                f"not {brief(value)}",
                 options=("card_points",),
             )
     if len(dict(pairs)) != len(pairs):
@@ -93,12 +95,12 @@ def _as_phases(phases: object) -> object:
         return phases
     if not isinstance(phases, list | tuple):
         raise OptionError(
-            f"phases is a text or a sequence; not {phases!r:.80}", options=("phases",)
+            f"phases is a text or a sequence; not {brief(phases)}", options=("phases",)
         )
     for phase in phases:
         if not isinstance(phase, int | str) or isinstance(phase, bool):
             raise OptionError(
-                f"phases lists numbers and phase texts; not {phase!r}", options=("phases",)
+                f"phases lists numbers and phase texts; not {brief(phase)}", options=("phases",)
             )
     return tuple(phases)
 
@@ -253,7 +255,7 @@ class Options:
 
     def __attrs_post_init__(self) -> None:
         for names, why in self.contradictions():
-            words = " and ".join(f"{name}={getattr(self, name)!r}" for name in names)
+            words = " and ".join(f"{name}={brief(getattr(self, name))}" for name in names)
             raise OptionError(f"{words} contradict each other: {why}", options=names)
 
     def contradictions(self) -> Iterable[tuple[tuple[str, ...], str]]:
@@ -301,16 +303,20 @@ def build_options(cls: type[OptionsClass], *layers: Mapping[str, object]) -> Opt
     values: dict[str, Any] = {}
     for layer in layers:
         if not isinstance(layer, Mapping):
-            raise OptionError(f"options are a mapping of names to values; not {layer!r}")
+            raise OptionError(f"options are a mapping of names to values; not {brief(layer)}")
         values.update(layer)
     known = [field.name for field in attrs.fields(cls)]
     for name in values:
         if name not in known:
             from difflib import get_close_matches
 
-            near = get_close_matches(str(name), known, n=2)
+            word = name if isinstance(name, str) else brief(name)
+            near = get_close_matches(word, known, n=2)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise OptionError(f"there is no option {name!r}{hint}", options=(str(name),))
+            raise OptionError(
+                f"there is no option {brief(name)}{hint}",
+                options=(name if isinstance(name, str) else brief(name),),
+            )
     try:
         return cls(**values)
     except RecursionError:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from tenphase.cards import Deck
-from tenphase.errors import DefinitionError, NotationError
+from tenphase.errors import DefinitionError, NotationError, brief
 from tenphase.melds import CORE_KINDS, Face, FreeKind, Ladder, MeldKind, MeldSpec
 
 __all__ = ["DISTINCT", "Constraint", "Phase", "parse_phase"]
@@ -75,7 +75,7 @@ class Phase:
             raise DefinitionError("a phase asks for at least one meld")
         for meld in melds:
             if not isinstance(meld, MeldSpec):
-                raise DefinitionError(f"a phase is made of MeldSpec values, not {meld!r}")
+                raise DefinitionError(f"a phase is made of MeldSpec values, not {brief(meld)}")
         self.__attrs_init__(tuple(melds), tuple(constraints), label)
 
     @property
@@ -144,7 +144,7 @@ def parse_phase(
     tenphase.errors.NotationError: phase 'S3+Q4': no meld kind 'Q' (known: S, R, C, F, CR, EO, CEO)
     """
     if not isinstance(text, str):
-        raise NotationError(f"a phase is written as text, not {text!r}", piece=repr(text))
+        raise NotationError(f"a phase is written as text, not {brief(text)}", piece=brief(text))
     words = text.split()
     if not words:
         raise NotationError("an empty text is no phase", piece=text)
@@ -153,17 +153,18 @@ def parse_phase(
         match = _MELD.fullmatch(piece)
         if match is None:
             raise NotationError(
-                f"phase {text!r}: {piece!r} is no meld (melds look like S3, R4, C7)", piece=piece
+                f"phase {brief(text)}: {brief(piece)} is no meld (melds look like S3, R4, C7)",
+                piece=piece,
             )
         symbol, size, naturals = match.groups()
         if symbol not in kinds:
             known = ", ".join(kinds)
             raise NotationError(
-                f"phase {text!r}: no meld kind {symbol!r} (known: {known})", piece=piece
+                f"phase {brief(text)}: no meld kind {brief(symbol)} (known: {known})", piece=piece
             )
         least = None if naturals is None else int(naturals)
         melds.append(MeldSpec(kinds[symbol], int(size), least))
     for word in words[1:]:
         if word not in constraints:
-            raise NotationError(f"phase {text!r}: no constraint {word!r}", piece=word)
+            raise NotationError(f"phase {brief(text)}: no constraint {brief(word)}", piece=word)
     return Phase(*melds, constraints=[constraints[word] for word in words[1:]], label=label)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import parse_meld
 from tenphase.chance import key_from_seed, shuffled
-from tenphase.errors import IllegalAction, NotationError, PositionError
+from tenphase.errors import IllegalAction, NotationError, PositionError, brief
+from tenphase.laid import Laid, as_given
 from tenphase.position_text import (
     MOST_COUNTED,
     MOST_POINTS,
@@ -26,11 +27,10 @@ from tenphase.position_text import (
 from tenphase.registry import find_rules
 from tenphase.ruleset import Ruleset
 from tenphase.stages.laying import check_melds, codes_of
-from tenphase.state import GAME_OVER, Laid, State
+from tenphase.state import GAME_OVER, State
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
-    from tenphase.tables import Made, MeldTable, SpecTable
 
 __all__ = ["Position", "position", "position_text"]
 
@@ -95,7 +95,7 @@ class _Builder:
         self._flags()
         if self.fields:
             name = next(iter(self.fields))
-            raise PositionError(f"a position has no field {name!r}", field=name)
+            raise PositionError(f"a position has no field {brief(name)}", field=name)
         self._check_playable()
         return state
 
@@ -116,13 +116,13 @@ class _Builder:
     def _list(self, name: str, default: Sequence[Any]) -> Sequence[Any]:
         values = self._take(name, default)
         if not isinstance(values, list | tuple):
-            raise PositionError(f"{name} is a list; not {values!r:.40}", field=name)
+            raise PositionError(f"{name} is a list; not {brief(values)}", field=name)
         return values
 
     def _number(self, name: str, default: int, least: int, most: int) -> int:
         value = self._take(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise PositionError(f"{name} is {least} to {most}; not {value!r}", field=name)
+            raise PositionError(f"{name} is {least} to {most}; not {brief(value)}", field=name)
         return value
 
     def _numbers(
@@ -130,19 +130,19 @@ class _Builder:
     ) -> tuple[int, ...]:
         values = tuple(self._list(name, default))
         if len(values) != len(default):
-            raise PositionError(f"{name} has one number for each seat: {values!r}", field=name)
+            raise PositionError(f"{name} has one number for each seat: {brief(values)}", field=name)
         for value in values:
             if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-                raise PositionError(f"{name}: {value!r} is not {least} to {most}", field=name)
+                raise PositionError(f"{name}: {brief(value)} is not {least} to {most}", field=name)
         return values
 
     def _seat_set(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
         values = self._list(name, default)
         seats = range(self.rules.seats)
         if any(seat.__class__ is not int or seat not in seats for seat in values):
-            raise PositionError(f"{name} lists seats; not {values!r}", field=name)
+            raise PositionError(f"{name} lists seats; not {brief(values)}", field=name)
         if len(set(values)) < len(values):
-            raise PositionError(f"{name} lists a seat twice: {values!r}", field=name)
+            raise PositionError(f"{name} lists a seat twice: {brief(values)}", field=name)
         return tuple(sorted(values))
 
     def _seats_and_stage(self) -> None:
@@ -164,7 +164,9 @@ class _Builder:
         stage = str(self._take("stage", rules.first_stage)).replace("_", " ")
         if stage != GAME_OVER and stage not in rules.stages:
             known = ", ".join([*rules.stages, GAME_OVER])
-            raise PositionError(f"there is no stage {stage!r} (there are: {known})", field="stage")
+            raise PositionError(
+                f"there is no stage {brief(stage)} (there are: {known})", field="stage"
+            )
         if len(state.active) == 1 and stage != GAME_OVER:
             raise PositionError("active: one seat alone does not play", field="active")
         state.stage = stage
@@ -191,7 +193,9 @@ class _Builder:
     def _phases(self, name: str, default: Sequence[object]) -> tuple[int, ...]:
         labels = self._list(name, default)
         if len(labels) != self.rules.seats and (labels or default):
-            raise PositionError(f"{name} has one label for each seat; not {labels!r}", field=name)
+            raise PositionError(
+                f"{name} has one label for each seat; not {brief(labels)}", field=name
+            )
         return tuple([self._phase(label) for label in labels])
 
     def _phase(self, label: object) -> int:
@@ -203,7 +207,9 @@ class _Builder:
         index = rules.labels.get(str(label))
         if index is None:
             known = ", ".join(rules.labels)
-            raise PositionError(f"there is no phase {label!r} (there are: {known})", field="phases")
+            raise PositionError(
+                f"there is no phase {brief(label)} (there are: {known})", field="phases"
+            )
         return index
 
     def _mask(self, word: object) -> int:
@@ -211,10 +217,10 @@ class _Builder:
         if labels in (["-"], [""]):
             return 0
         if not isinstance(labels, list | tuple):
-            raise PositionError(f"done lists phases; not {labels!r:.40}", field="done")
+            raise PositionError(f"done lists phases; not {brief(labels)}", field="done")
         indices = {self._phase(label) for label in labels}
         if -1 in indices:
-            raise PositionError(f"done lists phases, or is '-'; not {word!r:.40}", field="done")
+            raise PositionError(f"done lists phases, or is '-'; not {brief(word)}", field="done")
         return sum([1 << index for index in indices])
 
     # -- cards ---------------------------------------------------------------------------------
@@ -228,22 +234,22 @@ class _Builder:
             raise PositionError(f"{field}: {error}", field=field) from error
         except TypeError:
             raise PositionError(
-                f"{field}: {cards!r:.40} is no list of cards", field=field
+                f"{field}: {brief(cards)} is no list of cards", field=field
             ) from None
 
     def _named(self, name: str) -> dict[str, Any]:
         given = self._take(name, {})
         if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
-            raise PositionError(f"{name} maps names to values; not {given!r:.40}", field=name)
+            raise PositionError(f"{name} maps names to values; not {brief(given)}", field=name)
         return dict(given)
 
     def _by_seat(self, name: str, field: str) -> dict[int, Any]:
         given = self._take(name, {})
         if not isinstance(given, Mapping):
-            raise PositionError(f"{name} maps seats to cards; not {given!r}", field=name)
+            raise PositionError(f"{name} maps seats to cards; not {brief(given)}", field=name)
         for seat in given:
             if seat.__class__ is not int or seat not in range(self.rules.seats):
-                raise PositionError(f"there is no seat {seat!r}", field=f"{field} {seat}")
+                raise PositionError(f"there is no seat {brief(seat)}", field=f"{field} {seat}")
         return dict(given)
 
     def _cards(self) -> None:
@@ -310,7 +316,7 @@ class _Builder:
             return ()
         parts = text.split("/") if isinstance(text, str) else text
         if not isinstance(parts, list | tuple):
-            raise PositionError(f"{field}: {text!r:.40} is no list of melds", field=field)
+            raise PositionError(f"{field}: {brief(text)} is no list of melds", field=field)
         index = self.state.phase[seat]
         if index < 0:
             raise PositionError(f"{field}: say which phase lies there", field="phases")
@@ -321,7 +327,7 @@ class _Builder:
         except (NotationError, IllegalAction) as error:
             raise PositionError(f"{field}: {error}", field=field) from error
         specs = rules.phase_tables[index].specs
-        made = _as_given(groups, lying, specs)
+        made = as_given(groups, lying, specs)
         return tuple(
             Laid(spec.table, cards, shown) for spec, (cards, shown) in zip(specs, made, strict=True)
         )
@@ -334,7 +340,7 @@ class _Builder:
         for name in ("laid_now", "playoff", "aborted", "floating"):
             flag = self._take(name, begins_empty if name == "floating" else False)
             if not isinstance(flag, bool):
-                raise PositionError(f"{name} is True or False; not {flag!r:.40}", field=name)
+                raise PositionError(f"{name} is True or False; not {brief(flag)}", field=name)
             setattr(state, name, flag)
         taken = self._take("taken", None)
         state.taken = -1 if taken is None else self._codes("taken", [taken])[0]
@@ -366,35 +372,6 @@ class _Builder:
             raise PositionError(f"pending: {why}", field="pending")
         # with a card in hand a turn can be ended; to list all lay-downs would be a long answer
         if state.stage != "play" and not state.legal_actions():
-            raise PositionError(f"nobody can do anything in stage {state.stage!r}", field="stage")
-
-
-def _as_given(
-    groups: Sequence[tuple[bytes, Sequence[int | None]]],
-    made: Sequence[Made],
-    specs: Sequence[SpecTable],
-) -> Sequence[Made]:
-    """Melds, and the cards of runs, in the order in which they are written, if it is possible.
-
-    After hits it may be open which is which: a set of two has grown to five beside a set of five,
-    a wild was added in a place where another one of the run could lie as well.
-    """
-    left, ordered = list(enumerate(made)), []
-    for (group, declared), spec in zip(groups, specs, strict=True):
-        if len(group) < spec.size:
-            break
-        for place, (cards, shown) in left:
-            if specs[place].spec.kind is spec.spec.kind and sorted(cards) == sorted(group):
-                as_written = _lies_so(spec.table, group, declared, shown)
-                ordered.append((group if as_written else cards, shown))
-                left.remove((place, (cards, shown)))
-                break
-    return made if left else ordered
-
-
-def _lies_so(table: MeldTable, cards: bytes, declared: Sequence[int | None], shown: bytes) -> bool:
-    """Whether cards can lie in a run in this order, low end first."""
-    return any(shown[0] in steps for steps, _ in table.ladders) and all(
-        code in table.faces.accepts[face] and said in (None, face)
-        for code, said, face in zip(cards, declared, shown, strict=True)
-    )
+            raise PositionError(
+                f"nobody can do anything in stage {brief(state.stage)}", field="stage"
+            )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tenphase.errors import NotationError, PositionError
+from tenphase.errors import NotationError, PositionError, brief
 from tenphase.options import build_options
 
 if TYPE_CHECKING:
@@ -120,7 +120,9 @@ def read_fields(text: str) -> dict[str, Any]:
             continue
         name, colon, value = line.partition(":")
         if not colon:
-            raise NotationError(f"a position is made of 'field: value'; not {line!r}", piece=line)
+            raise NotationError(
+                f"a position is made of 'field: value'; not {brief(line)}", piece=line
+            )
         name, _, which = " ".join(name.split()).partition(" ")
         _read_field(fields, name, which, value.strip())
     return fields
@@ -134,12 +136,12 @@ def _read_field(fields: dict[str, Any], name: str, which: str, value: str) -> No
     elif which and name == "pile":
         _put(fields.setdefault("piles", {}), which, value, where)
     elif which:
-        raise NotationError(f"a position has no field {where!r}", piece=where)
+        raise NotationError(f"a position has no field {brief(where)}", piece=where)
     elif name in NUMBERS:
         _put(fields, name, _number(value, where), where)
     elif name in FLAGS:
         if value not in ("yes", "no"):
-            raise NotationError(f"{where} is yes or no; not {value!r}", piece=value)
+            raise NotationError(f"{where} is yes or no; not {brief(value)}", piece=value)
         _put(fields, name, value == "yes", where)
     elif name in WORDS or name in CARDS:
         _put(fields, name, value, where)
@@ -152,7 +154,7 @@ def _read_field(fields: dict[str, Any], name: str, which: str, value: str) -> No
     elif name == "options":
         _put(fields, name, _read_options(value), where)
     else:
-        raise NotationError(f"a position has no field {where!r}", piece=where)
+        raise NotationError(f"a position has no field {brief(where)}", piece=where)
 
 
 def _put(fields: dict[Any, Any], name: Any, value: Any, where: str) -> None:
@@ -167,7 +169,7 @@ def _number(word: str, where: str) -> int:
             return int(word)
     except ValueError:
         pass
-    raise NotationError(f"{where} is a whole number; not {word!r}", piece=word)
+    raise NotationError(f"{where} is a whole number; not {brief(word)}", piece=word)
 
 
 def _json_text(value: object) -> str:
@@ -180,7 +182,7 @@ def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError(f"{where} is not valid JSON: {text!r}", piece=text) from None
+        raise NotationError(f"{where} is not valid JSON: {brief(text)}", piece=text) from None
 
 
 def _read_options(text: str) -> dict[str, Any]:
@@ -193,7 +195,7 @@ def _read_options(text: str) -> dict[str, Any]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals:
-            raise NotationError(f"an option is written name=value; not {word!r}", piece=word)
+            raise NotationError(f"an option is written name=value; not {brief(word)}", piece=word)
         options[name] = _plain(value)
     return options
 

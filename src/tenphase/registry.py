@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from tenphase.errors import OptionError, RulesetError, TenphaseError, UnknownRuleset
+from tenphase.errors import OptionError, RulesetError, TenphaseError, UnknownRuleset, brief
 from tenphase.options import Options, build_options
 from tenphase.ruleset import Ruleset
 
@@ -49,10 +49,10 @@ def register(value: Ruleset) -> Ruleset:
     (True, True)
     """
     if not isinstance(value, Ruleset):
-        raise RulesetError(f"a ruleset is a Ruleset value, not {value!r}")
+        raise RulesetError(f"a ruleset is a Ruleset value, not {brief(value)}")
     taken = _registered.get(value.id)
     if (taken is not None and taken is not value) or value.id in _entries():
-        raise RulesetError(f"there is a ruleset {value.id!r} already")
+        raise RulesetError(f"there is a ruleset {brief(value.id)} already")
     _registered[value.id] = value
     return value
 
@@ -85,20 +85,21 @@ def _load(name: str) -> Ruleset:
     entries = _entries()[name]
     if len(entries) > 1:
         values = ", ".join(sorted(entry.value for entry in entries))
-        raise RulesetError(f"ruleset {name!r} is offered more than once: {values}")
+        raise RulesetError(f"ruleset {brief(name)} is offered more than once: {values}")
     entry = entries[0]
     try:
         value = entry.load()
     except (Exception, SystemExit) as error:
+        why = f"{type(error).__name__}: {error}"
         raise RulesetError(
-            f"ruleset {name!r} ({entry.value}) cannot be imported: {type(error).__name__}: {error}"
+            f"ruleset {brief(name)} ({entry.value}) cannot be imported: {why}"
         ) from error
     if not isinstance(value, Ruleset):
         raise RulesetError(
-            f"ruleset {name!r} ({entry.value}) is a {type(value).__name__}, not a Ruleset"
+            f"ruleset {brief(name)} ({entry.value}) is a {type(value).__name__}, not a Ruleset"
         )
     if value.id != name:
-        raise RulesetError(f"ruleset {name!r} ({entry.value}) calls itself {value.id!r}")
+        raise RulesetError(f"ruleset {brief(name)} ({entry.value}) calls itself {brief(value.id)}")
     return value
 
 
@@ -108,7 +109,7 @@ def _try(name: str) -> Ruleset:
     value = _load(name)
     with _blame(value):
         for preset, values in dict(value.presets).items():
-            with _blame(value, f", preset {preset!r}"):
+            with _blame(value, f", preset {brief(preset)}"):
                 build_options(value.options, values)
         find_rules(value, seats=value.seats[0])
     return value
@@ -127,7 +128,7 @@ def _blame(value: Ruleset, what: str = "") -> Iterator[None]:
 
 def _broken(value: Ruleset, error: Exception, what: str = "") -> RulesetError:
     why = str(error) if isinstance(error, TenphaseError) else f"{type(error).__name__}: {error}"
-    return RulesetError(f"ruleset {value.id!r}{what} is broken: {why}")
+    return RulesetError(f"ruleset {brief(value.id)}{what} is broken: {why}")
 
 
 def ruleset(name: str | Ruleset) -> Ruleset:
@@ -144,11 +145,11 @@ def ruleset(name: str | Ruleset) -> Ruleset:
         return _registered[name]
     if not isinstance(name, str):
         raise UnknownRuleset(
-            f"a ruleset is named by its id; not {name!r:.80} (a game goes on with Game(state))"
+            f"a ruleset is named by its id; not {brief(name)} (a game goes on with Game(state))"
         )
     if name not in _entries():
         known = ", ".join(sorted({*_entries(), *_registered})) or "none"
-        raise UnknownRuleset(f"no ruleset {name!r} is installed (there are: {known})")
+        raise UnknownRuleset(f"no ruleset {brief(name)} is installed (there are: {known})")
     return _load(name)
 
 
@@ -195,7 +196,7 @@ def find_rules(
     if not isinstance(preset, str) or preset not in chosen.presets:
         known = ", ".join(chosen.presets)
         raise OptionError(
-            f"{chosen.id} has no preset {preset!r} (there are: {known})", options=("preset",)
+            f"{chosen.id} has no preset {brief(preset)} (there are: {known})", options=("preset",)
         )
     built = build_options(
         chosen.options, chosen.presets[preset], {} if options is None else options, more

@@ -14,7 +14,7 @@ import attrs
 
 from tenphase.actions import Discard, Hit, LayDown, Meld, PlayCard
 from tenphase.cards import Deck
-from tenphase.errors import DefinitionError, IllegalAction, NotationError, OptionError
+from tenphase.errors import DefinitionError, IllegalAction, NotationError, OptionError, brief
 from tenphase.melds import MeldKind
 from tenphase.options import Options
 from tenphase.phases import Phase, parse_phase
@@ -112,7 +112,7 @@ class Rules:
         self.stages: dict[str, Stage] = {stage.name: stage for stage in stages}
         for name in (*ruleset.round_start, *ruleset.round_end):
             if name not in self.stages:
-                raise DefinitionError(f"{ruleset.id}: there is no stage {name!r}")
+                raise DefinitionError(f"{ruleset.id}: there is no stage {brief(name)}")
 
     def _compile_phases(self) -> None:
         ruleset, options = self.ruleset, self.options
@@ -230,7 +230,7 @@ def _check_seats(ruleset: Ruleset, options: Options, seats: object) -> None:
         if ruleset.most_seats and not options.more_seats:
             more = f" (up to {ruleset.most_seats} with the option more_seats)"
         raise OptionError(
-            f"{ruleset.title} is for {least} to {most} seats{more}; not {seats!r:.40}",
+            f"{ruleset.title} is for {least} to {most} seats{more}; not {brief(seats)}",
             options=("seats",),
         )
 
@@ -248,7 +248,7 @@ def _points(base: Mapping[str, int], options: Options, deck: Deck) -> dict[str, 
             points.update({c.text: value for c in deck.kinds if c.is_natural and c.ranks == rank})
         else:
             raise OptionError(
-                f"card_points: {name!r} is neither a card nor a rank of this deck",
+                f"card_points: {brief(name)} is neither a card nor a rank of this deck",
                 options=("card_points",),
             )
     return points
@@ -296,7 +296,7 @@ def _choose(printed: tuple[Phase, ...], ruleset: Ruleset, wish: object) -> tuple
             )
     raise OptionError(
         f"phases is 'odd', 'even', 'first N' (N up to {len(printed)}), or a sequence of numbers "
-        f"and phases like 'S3+R4'; not {wish!r:.80}",
+        f"and phases like 'S3+R4'; not {brief(wish)}",
         options=("phases",),
     )
 
@@ -320,7 +320,7 @@ def _one_phase(printed: Sequence[Phase], ruleset: Ruleset, item: object) -> Phas
         for phase in printed:
             if phase.label == str(item).strip():
                 return phase
-    raise OptionError(f"phases: there is no phase {item!r}", options=("phases",))
+    raise OptionError(f"phases: there is no phase {brief(item)}", options=("phases",))
 
 
 def with_options(rules: Rules, **changes: Any) -> Rules:

@@ -15,7 +15,7 @@ import attrs
 
 from tenphase import policies
 from tenphase.cards import Deck
-from tenphase.errors import DefinitionError
+from tenphase.errors import DefinitionError, brief
 from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind
 from tenphase.options import Options
 from tenphase.phases import CORE_CONSTRAINTS, Constraint, Phase
@@ -23,14 +23,17 @@ from tenphase.phases import CORE_CONSTRAINTS, Constraint, Phase
 if TYPE_CHECKING:
     from tenphase.action_cards import ActionCard
     from tenphase.stages import Stage
+    from tenphase.state import State
 
 __all__ = [
     "Policies",
     "Ruleset",
+    "as_many_as_dealt",
     "every_pile_is_open",
     "least_naturals",
     "no_action_cards",
     "no_own_piles",
+    "only_known_parts",
     "turn_stages",
 ]
 
@@ -85,6 +88,41 @@ def no_own_piles(options: Options, seat: int) -> Sequence[str]:
     return ()
 
 
+def only_known_parts(state: State, *own: object) -> bool:
+    """Whether nothing but the core's own parts, and `own`, moves cards between hands and charges.
+
+    These parts are the stages and the action cards, looked at by their very class, since a subclass
+    may do anything, and `Policies.score`. `own` are classes and a function of the edition itself.
+
+    >>> import tenphase as tp
+    >>> only_known_parts(tp.new_game("mattel-classic", seed=1).state)
+    True
+    >>> only_known_parts(tp.new_game("ravensburger-master", seed=1).state)
+    False
+    """
+    from tenphase.action_cards import ActionCard, Skip
+    from tenphase.stages import DrawStage, PlayStage
+
+    rules = state.rules
+    cards = [card for card in rules.action_card if card is not None]
+    parts = {part.__class__ for part in (*rules.stages.values(), *cards)}
+    charged = rules.policies.score is policies.cards_in_hand or rules.policies.score in own
+    return charged and parts <= {DrawStage, PlayStage, ActionCard, Skip, *own}
+
+
+def as_many_as_dealt(state: State) -> int | None:
+    """A hand is never larger than it was dealt where every turn draws one card and ends with one.
+
+    That is so in a game of the core's own stages, action cards and scoring. Of any other, also one
+    that is made from such a game, nothing is known: None.
+
+    >>> import tenphase as tp
+    >>> as_many_as_dealt(tp.new_game("mattel-classic", seed=1).state)
+    10
+    """
+    return state.rules.hand_size if only_known_parts(state) else None
+
+
 def turn_stages(options: Options) -> Sequence[Stage]:
     """The two stages of an ordinary turn: draw, then play."""
     from tenphase.stages import DrawStage, PlayStage
@@ -96,12 +134,12 @@ def _two_numbers(_: object, field: attrs.Attribute[tuple[int, int]], value: obje
     match value:
         case (int(least), int(most)) if 1 < least <= most:
             return
-    raise DefinitionError(f"{field.name} is a pair (least, most) of at least 2; not {value!r}")
+    raise DefinitionError(f"{field.name} is a pair (least, most) of at least 2; not {brief(value)}")
 
 
 def _word(_: object, field: attrs.Attribute[str], value: object) -> None:
     if not (isinstance(value, str) and value.strip()):
-        raise DefinitionError(f"{field.name} is a text; not {value!r}")
+        raise DefinitionError(f"{field.name} is a text; not {brief(value)}")
 
 
 def _named_values(_: object, field: attrs.Attribute[object], value: object) -> None:
@@ -109,7 +147,8 @@ def _named_values(_: object, field: attrs.Attribute[object], value: object) -> N
     if named and all(isinstance(values, Mapping) for values in named.values()):
         return
     raise DefinitionError(
-        f"{field.name} maps names to option values, at least those of the default; not {value!r}"
+        f"{field.name} maps names to option values, those of the default at least; "
+        f"not {brief(value)}"
     )
 
 
@@ -134,6 +173,8 @@ class Ruleset:
       the ruleset; how many cards lie there everybody sees, unless its name begins with `_`;
     - `own_piles(options, seat)`: names of the piles that belong to a seat; when it leaves the game,
       they go back into the stock as its hand does;
+    - `most_cards(state)`: how many cards a seat can be charged for at most when the running round
+      ends, None if that cannot be said; a score sheet asks with a state that has no cards dealt;
     - `citations`: which rule of the ledger stands behind a refusal code;
     - `ledger`: the package (dotted) that holds its `ledger.toml`, if it has one.
 
@@ -167,6 +208,7 @@ class Ruleset:
     lasting_piles: tuple[str, ...] = ()
     sees_pile: Callable[..., bool] = every_pile_is_open
     own_piles: Callable[..., Sequence[str]] = no_own_piles
+    most_cards: Callable[..., int | None] = as_many_as_dealt
     citations: Mapping[str, str] = attrs.field(factory=dict)
     ledger: str | None = None
 

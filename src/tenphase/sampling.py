@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from tenphase.cards import Deck
-from tenphase.errors import OptionError
+from tenphase.errors import OptionError, brief
 from tenphase.state import State
 from tenphase.views import View
 
@@ -35,7 +35,7 @@ def sample(view: View, rng: Random) -> State:
     True
     """
     if not isinstance(view, View):
-        raise OptionError(f"a sample is made from a View, not from {view!r}")
+        raise OptionError(f"a sample is made from a View, not from {brief(view)}")
     rules = view.rules
     state = State(rules, rng.randbytes(32))
     for name in (

@@ -14,43 +14,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import MANY_PARTS, Action, Leave, odd_part, parse_action
-from tenphase.errors import IllegalAction, NotationError
-from tenphase.tables import MeldTable
+from tenphase.errors import IllegalAction, NotationError, brief
+from tenphase.laid import Laid
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
     from tenphase.views import View
 
-__all__ = ["GAME_OVER", "Laid", "State"]
+__all__ = ["GAME_OVER", "State"]
 
 GAME_OVER = "game over"
-
-
-class Laid:
-    """A meld on the table: its kind, its cards, and what each stands for. Never changed."""
-
-    __slots__ = ("cards", "openings", "shown", "table")
-
-    def __init__(self, table: MeldTable, cards: bytes, shown: bytes) -> None:
-        self.table = table
-        self.cards = cards
-        self.shown = shown
-        #: by card code: the faces that such a card could stand for here
-        self.openings = table.openings(cards, shown)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Laid)
-            and self.cards == other.cards
-            and self.shown == other.shown
-            and self.table.kind is other.table.kind
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.cards, self.shown))
-
-    def __repr__(self) -> str:
-        return f"<{self.table.kind.symbol} {self.table.deck.text(self.cards)}>"
 
 
 #: The fields that make the value of a state, each with its meaning.
@@ -324,7 +297,7 @@ class State:
         if seat is None:
             seat = self.to_act
         elif seat.__class__ is not int:  # True and 1.0 equal 1, but are no seats
-            raise rules.refusal("not-your-turn", f"a seat is a whole number; not {seat!r}")
+            raise rules.refusal("not-your-turn", f"a seat is a whole number; not {brief(seat)}")
         if action.__class__ is Leave:
             from tenphase.flow import leave
 
@@ -332,7 +305,7 @@ class State:
             self._legal = None
             return
         if seat != self.to_act and seat not in stage.actors(self):
-            message = f"seat {seat} is not to act, seat {self.to_act} is"
+            message = f"seat {brief(seat)} is not to act, seat {self.to_act} is"
             raise rules.refusal("not-your-turn", message, seats=(seat,))
         if action.__class__ in MANY_PARTS and (odd := odd_part(action)):
             raise rules.refusal("not-an-action", odd)

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tenphase.cards import ONE, Deck, add_card
-from tenphase.errors import DefinitionError, NotationError
+from tenphase.errors import DefinitionError, NotationError, brief
 from tenphase.melds import Face, FreeKind, LeastNaturals, MeldKind, MeldSpec, Uniform
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class MeldTable:
         except KeyError:
             what = self.kind.title.format(n="n")
             raise NotationError(
-                f"a card cannot stand for {label!r} in a {what}", piece=label
+                f"a card cannot stand for {brief(label)} in a {what}", piece=label
             ) from None
 
     # -- which melds do these cards make? -------------------------------------------------------

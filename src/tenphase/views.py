@@ -12,7 +12,7 @@ import attrs
 
 from tenphase.actions import Meld
 from tenphase.cards import Card
-from tenphase.errors import OptionError
+from tenphase.errors import OptionError, brief
 from tenphase.phases import Phase
 from tenphase.rules import Rules
 
@@ -152,7 +152,7 @@ def view_of(state: State, seat: int | None) -> View:
         hand = state.hands[seat]
     else:
         raise OptionError(
-            f"a seat is 0 to {rules.seats - 1}, or None for a spectator; not {seat!r}"
+            f"a seat is 0 to {rules.seats - 1}, or None for a spectator; not {brief(seat)}"
         )
     pending: tuple[Any, ...] = ()
     if state.pending:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from itertools import combinations_with_replacement
 from typing import Any
 
+import attrs
 import pytest
 
 import tenphase as tp
 from tenphase.errors import ScoreError
 from tenphase.scoresheet import ScoreSheet
+from tenphase.stages import PlayStage
 
 THREE = ["Ann", "Ben", "Cem"]
 
@@ -77,11 +80,71 @@ def test_points_that_cannot_be(points):
 
 
 def test_sums_are_exact():
-    """The whole deck is worth 1,160 points (classic); 5 less is a deck without a 5."""
+    """Ten cards of the classic deck are worth 230 at most: eight wilds and two of 15."""
     sheet = ScoreSheet(THREE)
+    sheet.enter({"Ann": 0, "Ben": 230, "Cem": 225})
+    refused(sheet, "10 cards cost 230 at most", "enter", {"Ann": 0, "Ben": 235, "Cem": 50})
+    refused(sheet, "no sum of cards", "enter", {"Ann": 0, "Ben": 51, "Cem": 50})
+
+
+def test_sums_of_a_number_of_cards():
+    """With twos, fives and nines alone: four cards make 8 to 36, but not 33 or 35."""
+    points = {str(rank): 2 if rank < 5 else 5 if rank < 9 else 9 for rank in range(1, 13)}
+    options = {"hand_size": 4, "card_points": {**points, "W": 9, "S": 9}, "phases": ["S3"]}
+    sheet = ScoreSheet(THREE, options=options)
+    sums = {sum(four) for four in combinations_with_replacement((2, 5, 9), 4)}
+    for number in range(8, 37):
+        if number in sums:
+            sheet.enter({"Ann": 0, "Ben": 36, "Cem": number}, laid=["Ann"])
+            sheet.undo()
+        else:
+            refused(sheet, "no sum of 4 cards", "enter", {"Ann": 0, "Ben": 36, "Cem": number})
+    assert 34 not in sums
+    refused(sheet, "no sum of 0 to 4 cards", "enter", {"Ann": 0, "Ben": 34, "Cem": 8}, laid=["Ben"])
+
+
+def test_nobody_has_more_cards_than_the_edition_allows():
+    sheet = ScoreSheet(THREE)
+    hand = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10"
+    refused(sheet, "11 cards are too many", "enter", {"Ann": 0, "Ben": 50, "Cem": f"{hand} B1"})
+    sheet.enter({"Ann": 0, "Ben": 50, "Cem": hand})
+    assert sheet.totals["Cem"] == 55
+
+
+def test_any_sum_is_taken_where_nobody_knows_how_many_cards_can_be_left():
+    class Generous(PlayStage):
+        """An edition's own way to play; nobody knows what it does to a hand."""
+
+    classic = tp.ruleset("mattel-classic")
+    generous = attrs.evolve(
+        classic, id="generous", stages=lambda options: (classic.stages(options)[0], Generous())
+    )
+    sheet = ScoreSheet(THREE, generous)
     most = sum(sheet.rules.points[code] for code in sheet.rules.deck.full)
     sheet.enter({"Ann": 0, "Ben": most, "Cem": most - 5})
     refused(sheet, "no sum", "enter", {"Ann": 0, "Ben": most + 5, "Cem": 50})
+
+
+def test_saved_cards_are_charged_for_as_well():
+    """One card is saved in a round, so after two rounds 12 can be left (ME-SAVE-2)."""
+    sheet = ScoreSheet(THREE, "masters-edition", options={"saved_cards_score": True})
+    points = {"Ann": 0, "Ben": 260, "Cem": 50}
+    refused(sheet, "11 cards cost 245", "enter", points, phases={"Ann": "1"})
+    sheet.enter({**points, "Ben": 245}, phases={"Ann": "1"})
+    sheet.enter(points, phases={"Ann": "2"})
+
+
+def test_a_single_name_is_no_list_of_names():
+    sheet = ScoreSheet(["A", "B", "AB"])
+    points = {"A": 0, "B": 100, "AB": 100}
+    refused(sheet, r"laid is a list of names: \['AB'\]", "enter", points, laid="AB")
+    sheet.enter(points, laid=["AB"])
+    refused(sheet, r"not_laid is a list of names: \['AB'\]", "amend", 1, not_laid="AB")
+    refused(sheet, "points are given by player", "enter", "A")
+
+
+def test_points_are_no_text():
+    refused(ScoreSheet(THREE), "not the text '55'", "enter", {"Ann": "55", "Ben": 0, "Cem": 50})
 
 
 def test_who_has_few_points_has_laid():
@@ -108,8 +171,16 @@ def test_one_point_cards_of_the_master_edition():
     """There a card costs a point or so: 3 points are three cards."""
     sheet = ScoreSheet(THREE, "ravensburger-master")
     assert min(sheet.rules.points) == 1
-    sheet.enter({"Ann": 0, "Ben": 3, "Cem": 17}, laid=["Cem"])
-    assert sheet.totals == {"Ann": 0, "Ben": 3, "Cem": 17}
+    sheet.enter({"Ann": 0, "Ben": 3, "Cem": 13}, laid=["Cem"])
+    assert sheet.totals == {"Ann": 0, "Ben": 3, "Cem": 13}
+
+
+def test_hands_of_the_master_edition_grow():
+    """Each of its four Give me five adds a card to a hand, which may be kept (PM-KEEP-1)."""
+    sheet = ScoreSheet(THREE, "ravensburger-master")
+    refused(sheet, "14 cards cost 14 at most", "enter", {"Ann": 0, "Ben": 15, "Cem": 10})
+    sheet.enter({"Ann": 0, "Ben": 14, "Cem": 10})
+    sheet.enter({"Ann": 0, "Ben": 18, "Cem": 10})
 
 
 def test_floating_players_have_nothing_left_either():

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from tenphase.errors import DefinitionError, OptionError
+from tenphase.errors import DefinitionError, OptionError, brief
 from tenphase.options import Options
 from tenphase.phases import Phase
 from tenphase.policies import after_a_round_for_each_phase, phase_of_the_round, winners_then_points
@@ -62,7 +62,7 @@ def fixed_rounds(
     if rounds is not None and (
         not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1
     ):
-        raise DefinitionError(f"the number of rounds is 1 or more; not {rounds!r}")
+        raise DefinitionError(f"the number of rounds is 1 or more; not {brief(rounds)}")
 
     def phases(options: Options) -> Sequence[Phase]:
         """The phases of the rounds, one for each."""

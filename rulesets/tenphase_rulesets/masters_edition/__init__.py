@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 import attrs
 
-from tenphase.ruleset import Policies
+from tenphase.ruleset import Policies, only_known_parts
 from tenphase.stages import Stage
+from tenphase.state import State
 from tenphase_rulesets.masters_edition.choosing import ChoosePhaseStage
 from tenphase_rulesets.masters_edition.options import MastersOptions
 from tenphase_rulesets.masters_edition.saving import (
@@ -33,6 +34,21 @@ MOST_SEATS = 6
 def masters_stages(options: MastersOptions) -> Sequence[Stage]:
     """The two stages of a turn, and the choice before the first one."""
     return (MastersDrawStage(), MastersPlayStage(), ChoosePhaseStage())
+
+
+def masters_most_cards(state: State) -> int | None:
+    """A hand is never larger than it was dealt; of cards one is saved in a round (ME-SAVE-2, C-M7).
+
+    >>> import tenphase as tp
+    >>> state = tp.position("masters-edition", round=3, options={"saved_cards_score": True})
+    >>> masters_most_cards(state)
+    13
+    """
+    if not only_known_parts(state, MastersDrawStage, MastersPlayStage, ChoosePhaseStage, score):
+        return None
+    options = state.rules.options
+    assert isinstance(options, MastersOptions)
+    return state.rules.hand_size + (state.round if options.saved_cards_score else 0)
 
 
 #: What this edition says itself; the rest is said by the classic game (ME-OTHER-1).
@@ -63,6 +79,7 @@ ruleset = attrs.evolve(
     lasting_piles=tuple(save_pile(seat) for seat in range(MOST_SEATS)),
     sees_pile=sees_save_pile,
     own_piles=own_save_pile,
+    most_cards=masters_most_cards,
     citations=CITATIONS,
     ledger="tenphase_rulesets.masters_edition",
 )

@@ -13,8 +13,9 @@ from tenphase.action_cards import ActionCard
 from tenphase.cards import Card, Deck, colour_bit, rank_bit
 from tenphase.melds import COLOUR, COLOUR_RUN, RUN, SET, LeastNaturals
 from tenphase.phases import Phase, parse_phase
-from tenphase.ruleset import Ruleset
+from tenphase.ruleset import Ruleset, only_known_parts
 from tenphase.stages import PlayStage, Stage
+from tenphase.state import State
 from tenphase_rulesets.ravensburger_master.blanks import blank_cards, blank_text
 from tenphase_rulesets.ravensburger_master.blue_cards import (
     FIVE,
@@ -122,6 +123,31 @@ def master_stages(options: MasterOptions) -> Sequence[Stage]:
     )
 
 
+#: Whatever moves cards here; what is written on a blank is not among it.
+PARTS = (
+    MasterDrawStage, KeepOneStage, AskStage, ShowStage, TakeStage, KeepHandStage,
+    TakeTwo, AllMine, MasterSkip, GiveMeFive,
+)  # fmt: skip
+
+
+def master_most_cards(state: State) -> int | None:
+    """Each Give me five of a round adds a card to a hand, which may be kept for the next round.
+
+    Its player has drawn one card, plays one and takes one; it does not come back before the next
+    deal. A Take two adds none. Follows PM-FIVE-4, PM-FIVE-6, PM-ACT-2, PM-KEEP-1, PM-TWO-1.
+
+    >>> import tenphase as tp
+    >>> first, third = [tp.position("ravensburger-master", round=number) for number in (1, 3)]
+    >>> master_most_cards(first), master_most_cards(third)
+    (14, 22)
+    """
+    rules = state.rules
+    if not only_known_parts(state, *PARTS):
+        return None
+    fives = sum([isinstance(rules.action_card[code], GiveMeFive) for code in rules.deck.full])
+    return min(rules.hand_size + fives * state.round, len(rules.deck))
+
+
 ruleset = Ruleset(
     id="ravensburger-master",
     title="Master",
@@ -149,6 +175,7 @@ ruleset = Ruleset(
     action_cards=master_action_cards,
     stages=master_stages,
     round_end=("keep hand",),
+    most_cards=master_most_cards,
     citations=CITATIONS,
     ledger="tenphase_rulesets.ravensburger_master",
 )

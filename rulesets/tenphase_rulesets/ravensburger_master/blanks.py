@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 
 from tenphase.action_cards import ActionCard
-from tenphase.errors import DefinitionError
+from tenphase.errors import DefinitionError, brief
 
 __all__ = ["blank_cards", "blank_text", "register_blank"]
 
@@ -41,9 +41,9 @@ def register_blank(name: str, card: ActionCard) -> None:
     tenphase.errors.DefinitionError: a blank card cannot be called 'skip'
     """
     if not _is_name(name):
-        raise DefinitionError(f"a blank card cannot be called {name!r}")
+        raise DefinitionError(f"a blank card cannot be called {brief(name)}")
     if not isinstance(card, ActionCard):
-        raise DefinitionError(f"blank {name!r} is not an ActionCard: {card!r}")
+        raise DefinitionError(f"blank {brief(name)} is not an ActionCard: {brief(card)}")
     _registered[name] = card
 
 

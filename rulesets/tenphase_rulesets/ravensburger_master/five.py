@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tenphase.actions import Action, Choose
+from tenphase.errors import brief
 from tenphase.flow import end_turn
 from tenphase.stages import Stage
 from tenphase.state import State
@@ -49,11 +50,11 @@ def _fault(state: State) -> str:
         return "the seat that asked, then the owner and the card of each card shown"
     for owner, card in zip(owners, cards, strict=True):
         if owner not in seats:
-            return f"seat {owner!r} shows no cards"
+            return f"seat {brief(owner)} shows no cards"
         code = state.rules.deck.codes.get(card) if isinstance(card, str) else None
         mine = [c for o, c in zip(owners, cards, strict=True) if o == owner]
         if code is None or mine.count(card) > state.hands[owner].count(code):
-            return f"seat {owner} cannot show {card!r}"
+            return f"seat {owner} cannot show {brief(card)}"
     return ""
 
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import attrs
 
-from tenphase.errors import OptionError
+from tenphase.errors import OptionError, brief
 from tenphase.options import Options, choice, flag, whole_number
 from tenphase.state import State
 from tenphase_rulesets.ravensburger_master.blanks import blank_cards
@@ -24,7 +24,7 @@ def _names(value: object) -> tuple[str, ...]:
     names = (value,) if isinstance(value, str) else value
     if isinstance(names, list | tuple) and all(isinstance(name, str) for name in names):
         return tuple(names)
-    raise OptionError(f"blanks is a list of names; not {value!r}", options=("blanks",))
+    raise OptionError(f"blanks is a list of names; not {brief(value)}", options=("blanks",))
 
 
 @attrs.frozen(kw_only=True)
@@ -66,7 +66,8 @@ class MasterOptions(Options):
             if name not in known:
                 there = ", ".join(sorted(known)) or "none is installed"
                 raise OptionError(
-                    f"blanks: nobody has supplied a card {name!r} ({there})", options=("blanks",)
+                    f"blanks: nobody has supplied a card {brief(name)} ({there})",
+                    options=("blanks",),
                 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from tenphase.actions import Action
-from tenphase.errors import DefinitionError, OptionError
+from tenphase.errors import DefinitionError, OptionError, brief
 from tenphase.views import View
 
 __all__ = ["Bot", "bot_names", "make_bot", "register_bot"]
@@ -43,7 +43,7 @@ def register_bot(name: str, make: Callable[[int], Bot]) -> None:
     tenphase.errors.DefinitionError: there is a bot 'random' already
     """
     if _makers.setdefault(name, make) is not make:
-        raise DefinitionError(f"there is a bot {name!r} already")
+        raise DefinitionError(f"there is a bot {brief(name)} already")
 
 
 def bot_names() -> tuple[str, ...]:
@@ -65,5 +65,5 @@ def make_bot(name: str, seed: int = 0) -> Bot:
         make = _makers[name]
     except KeyError:
         known = ", ".join(bot_names())
-        raise OptionError(f"there is no bot {name!r} (there are: {known})") from None
+        raise OptionError(f"there is no bot {brief(name)} (there are: {known})") from None
     return make(seed)

@@ -12,7 +12,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import Action
-from tenphase.errors import JsonError
+from tenphase.errors import JsonError, brief
 from tenphase.json_io.actions import action_data, read_action
 from tenphase.json_io.position import position_data, read_position
 from tenphase.json_io.reading import FORMAT, text_of
@@ -81,7 +81,7 @@ def from_json(
     what = text_of(data, "tenphase", "$")
     number = data.get("format")
     if number.__class__ is not int or number != FORMAT:
-        raise JsonError(f"only format {FORMAT} is read; not {number!r:.40}", path="$.format")
+        raise JsonError(f"only format {FORMAT} is read; not {brief(number)}", path="$.format")
     if what == "state":
         return read_state(data, within if isinstance(within, Ruleset) else None)
     if what == "view":

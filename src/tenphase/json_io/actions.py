@@ -19,7 +19,7 @@ from tenphase.actions import (
     PlayCard,
     Swap,
 )
-from tenphase.errors import JsonError
+from tenphase.errors import JsonError, brief
 from tenphase.json_io.reading import MOST, card_code, list_in, only_fields, text_of, whole
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def read_action(data: object, deck: Deck, path: str) -> Action:
     assert isinstance(data, dict)
     name = text_of(data, "action", path)
     if name not in FIELDS:
-        raise JsonError(f"there is no action {name!r:.40}", path=f"{path}.action")
+        raise JsonError(f"there is no action {brief(name)}", path=f"{path}.action")
     only_fields(data, ("action", *FIELDS[name]), path)
     if name == "draw stock":
         return DRAW_STOCK

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from tenphase.errors import JsonError, TenphaseError
+from tenphase.errors import JsonError, TenphaseError, brief
 from tenphase.json_io.reading import (
     codes_in,
     flag_in,
@@ -20,10 +20,11 @@ from tenphase.json_io.reading import (
     whole,
     wholes_in,
 )
+from tenphase.laid import Laid
 from tenphase.position_text import MOST_COUNTED, MOST_POINTS, MOST_SKIPS
 from tenphase.registry import find_rules
 from tenphase.registry import ruleset as find_ruleset
-from tenphase.state import GAME_OVER, Laid, State
+from tenphase.state import GAME_OVER, State
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
@@ -56,8 +57,9 @@ def rules_in(data: dict[str, Any], within: Ruleset | None) -> Rules:
     except (TypeError, ValueError, RecursionError) as error:
         raise JsonError(f"not the options of {name}: {error}", path="$.options") from error
     if version != rules.ruleset.version:
+        there = rules.ruleset.version
         raise JsonError(
-            f"version {version!r:.40} of the rules is not installed, but {rules.ruleset.version!r}",
+            f"version {brief(version)} of the rules is not installed, but {there!r}",
             path="$.version",
         )
     return rules
@@ -75,7 +77,7 @@ def _read_turn(state: State, data: dict[str, Any]) -> None:
     seats = rules.seats
     stage = text_of(data, "stage", "$")
     if stage not in rules.stages and stage != GAME_OVER:
-        raise JsonError(f"there is no stage {stage!r:.40}", path="$.stage")
+        raise JsonError(f"there is no stage {brief(stage)}", path="$.stage")
     state.stage = stage
     state.to_act = whole(data["to_act"], "$.to_act", 0, seats - 1)
     state.round = whole(data["round"], "$.round", 1, MOST_COUNTED)
@@ -140,7 +142,7 @@ def _indexes(names: list[Any], labels: dict[str, int], path: str) -> tuple[int, 
         elif name.__class__ is str and name in labels:
             found.append(labels[name])
         else:
-            raise JsonError(f"there is no phase {name!r:.40}", path=f"{path}[{place}]")
+            raise JsonError(f"there is no phase {brief(name)}", path=f"{path}[{place}]")
     return tuple(found)
 
 
@@ -216,7 +218,7 @@ def _read_melds(state: State, seat: int, melds: object) -> tuple[Laid, ...]:
             shown = bytes([table.numbers[label] for label in list_in(meld, "shows", where)])
         except (KeyError, TypeError) as error:
             raise JsonError(
-                f"there is no face {error.args[0]!r:.40}", path=f"{where}.shows"
+                f"there is no face {brief(error.args[0])}", path=f"{where}.shows"
             ) from None
         if len(cards) < spec.size or not table.holds(cards, shown):
             raise JsonError(f"this is no {spec.spec.describe()}", path=where)

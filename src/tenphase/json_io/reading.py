@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from tenphase.cards import Deck
-from tenphase.errors import JsonError, NotationError
+from tenphase.errors import JsonError, NotationError, brief
 from tenphase.position_text import DEPTH, MOST
 
 __all__ = [
@@ -97,7 +97,7 @@ def codes_in(text: object, deck: Deck, path: str) -> bytes:
     try:
         return bytes([deck.codes[word] for word in text.split()])
     except KeyError as error:
-        raise JsonError(f"this deck has no card {error.args[0]!r:.40}", path=path) from None
+        raise JsonError(f"this deck has no card {brief(error.args[0])}", path=path) from None
 
 
 def card_code(text: object, deck: Deck, path: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from tenphase.errors import OptionError
+from tenphase.errors import OptionError, brief
 from tenphase.events import Event
 from tenphase.game import Standing
 from tenphase.json_io import actions, position, state, view
@@ -366,7 +366,7 @@ KINDS: dict[str, Callable[[Ruleset | None], Schema]] = {
 def schema_of(kind: str, ruleset: str | Ruleset | None) -> Schema:
     """The schema of a kind of document; see `tenphase.json_io.json_schema`."""
     if not isinstance(kind, str) or kind not in KINDS:
-        raise OptionError(f"there is no schema {kind!r} (there are: {', '.join(KINDS)})")
+        raise OptionError(f"there is no schema {brief(kind)} (there are: {', '.join(KINDS)})")
     chosen = None if ruleset is None else find_ruleset(ruleset)
     body = KINDS[kind](chosen)
     schema = {

@@ -18,8 +18,9 @@ from tenphase.json_io.reading import (
     text_of,
     whole,
 )
+from tenphase.laid import Laid
 from tenphase.position_text import MOST_COUNTED
-from tenphase.state import GAME_OVER, Laid, State
+from tenphase.state import GAME_OVER, State
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules

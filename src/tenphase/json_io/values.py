@@ -10,7 +10,7 @@ import attrs
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from tenphase.errors import JsonError, TenphaseError
+from tenphase.errors import JsonError, TenphaseError, brief
 from tenphase.events import Event
 from tenphase.game import Move, Standing
 from tenphase.json_io.actions import action_data, read_action
@@ -124,7 +124,7 @@ def read_value(what: str, body: dict[str, Any], within: Any, deck: Callable[[], 
         return _read_move(body, deck)
     if what == "event":
         return _read_event(body, deck())
-    raise JsonError(f"there are no documents of kind {what!r:.40}", path="$.tenphase")
+    raise JsonError(f"there are no documents of kind {brief(what)}", path="$.tenphase")
 
 
 def _all_fields(cls: type, body: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tenphase.errors import RecordError
+from tenphase.errors import RecordError, brief
 
 if TYPE_CHECKING:
     from tenphase.records.record import Record, Step
@@ -143,7 +143,7 @@ class _Reader:
         else:
             name, colon, value = line.partition(": ")
             if not colon:
-                raise self.fail(f"not understood: {line!r}")
+                raise self.fail(f"not understood: {brief(line)}")
             self._named(name, value.strip())
 
     def _named(self, name: str, value: str) -> None:
@@ -153,24 +153,24 @@ class _Reader:
             self.checks += value.split()
         elif name == "end":
             if value not in ENDS:
-                raise self.fail(f"the end is one of {', '.join(ENDS)}; not {value!r}")
+                raise self.fail(f"the end is one of {', '.join(ENDS)}; not {brief(value)}")
             self.end = value
         elif self.steps:
-            raise self.fail(f"not understood: {name!r}")
+            raise self.fail(f"not understood: {brief(name)}")
         elif name.startswith("option "):
             self._put(self.options, name.removeprefix("option ").strip(), _plain(value))
         elif name.startswith("start "):
             self.start.append(f"{name.removeprefix('start ')}: {value}")
         elif name == "seen by" and not _READER.fullmatch(value):
-            raise self.fail(f"a record is seen by everybody or by a seat; not {value!r:.40}")
+            raise self.fail(f"a record is seen by everybody or by a seat; not {brief(value)}")
         elif name in _WORDS:
             self._put(self.header, name, value)
         elif name in _NUMBERS:
             if not (value.isascii() and value.isdigit() and len(value) < 10):
-                raise self.fail(f"{name} is a whole number; not {value!r}")
+                raise self.fail(f"{name} is a whole number; not {brief(value)}")
             self._put(self.header, name, int(value))
         else:
-            raise self.fail(f"a record has no line {name!r}")
+            raise self.fail(f"a record has no line {brief(name)}")
 
     def _put(self, where: dict[str, Any], name: str, value: Any) -> None:
         if name in where:
@@ -197,7 +197,7 @@ class _Reader:
     def _standing(self, line: str) -> None:
         match = _STANDING.fullmatch(line)
         if match is None:
-            raise self.fail(f"after the end there are standings; not {line!r}")
+            raise self.fail(f"after the end there are standings; not {brief(line)}")
         place, seat, phases, points = (int(match[n]) for n in range(1, 5))
         self.standings.append((place, seat, phases, points, bool(match[5])))
 
@@ -232,5 +232,5 @@ def read_record(text: str) -> _Reader:
         raise reader.fail("the record is cut off: there is no line 'end: ...'")
     for name in ("ruleset", "rules", "seats", "dealer"):
         if name not in reader.header:
-            raise RecordError(f"the record does not say {name!r}")
+            raise RecordError(f"the record does not say {brief(name)}")
     return reader

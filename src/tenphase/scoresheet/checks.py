@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tenphase.errors import ScoreError
+from tenphase.errors import ScoreError, brief
 from tenphase.policies import cards_in_hand, open_phases
+from tenphase.scoresheet.sums import dearest, is_sum, least_unlaid, most_cards
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
@@ -20,13 +20,8 @@ __all__ = [
     "ScoreRow",
     "check_entry",
     "check_players",
-    "is_sum",
-    "least_unlaid",
 ]
 
-
-#: A sheet with card points of billions must not fill the memory with sums; it takes any sum.
-MOST_SUMS = 1_000_000
 LONGEST_NAME = 100
 
 
@@ -67,7 +62,8 @@ class ScoreRow:
 def check_entry(state: State, entry: RoundEntry, players: Sequence[str], number: int) -> None:
     """Refuse a round that cannot have happened after the state before it."""
     rules = state.rules
-    least = least_unlaid(rules)
+    most = most_cards(state)
+    least = least_unlaid(rules, most)
     for seat, points in enumerate(entry.points):
         name = players[seat]
         if not is_sum(rules, points):
@@ -91,8 +87,30 @@ def check_entry(state: State, entry: RoundEntry, players: Sequence[str], number:
                 f"{name}: {points} points are less than a full hand, so the phase was laid",
                 round=number,
             )
+        if most is not None:
+            _check_number(rules, points, most, name, number, laid=entry.laid[seat])
         _check_phase(state, entry, seat, name, number)
     _check_out(state, entry, players, number)
+
+
+def _check_number(
+    rules: Rules, points: int, most: int, name: str, number: int, *, laid: bool
+) -> None:
+    """Refuse points for which a hand is too small, or which a full hand cannot have."""
+    dear = dearest(rules, most)
+    if points > dear:
+        raise ScoreError(
+            f"{name}: {points} points are too many: {_cards(most)} cost {dear} at most",
+            round=number,
+        )
+    least = 0 if laid else min(rules.hand_size, most)
+    if not is_sum(rules, points, least, most):
+        how_many = _cards(most) if least == most else f"{least} to {_cards(most)}"
+        raise ScoreError(f"{name}: {points} points are no sum of {how_many}", round=number)
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def _check_out(state: State, entry: RoundEntry, players: Sequence[str], number: int) -> None:
@@ -152,9 +170,9 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
     names = tuple(players)
     for name in names:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise ScoreError(f"a player has a name, not {name!r:.40}", round=None)
+            raise ScoreError(f"a player has a name, not {brief(name)}", round=None)
         if len(name) > LONGEST_NAME:
-            raise ScoreError(f"the name {name[:20]!r}... is too long", round=None)
+            raise ScoreError(f"the name {brief(name)} is too long", round=None)
     if len(set(names)) != len(names):
         raise ScoreError("two players have the same name", round=None)
     return names
@@ -167,35 +185,3 @@ def _card_points(rules: Rules) -> str:
         return f"{values[0]} to {values[-1]}"
     *rest, last = map(str, values)
     return f"{', '.join(rest)} or {last}" if rest else last
-
-
-def is_sum(rules: Rules, points: int) -> bool:
-    """Whether some cards of the deck have these points together."""
-    sums = _possible_sums(rules)
-    if sums is None:
-        return True
-    least, mask = sums
-    return 0 <= points - least < mask.bit_length() and bool(mask >> (points - least) & 1)
-
-
-@lru_cache(maxsize=64)
-def _possible_sums(rules: Rules) -> tuple[int, int] | None:
-    """The sums that cards of the deck can make: the least, and a bit for each from there on.
-
-    It is exact: every card is added or not, for all sums at once.
-    """
-    points = [rules.points[code] for code in rules.deck.full]
-    if sum(abs(value) for value in points) > MOST_SUMS:
-        return None
-    least, mask = 0, 1
-    for value in points:
-        mask |= mask << abs(value)
-        least += min(value, 0)
-    return least, mask
-
-
-@lru_cache(maxsize=64)
-def least_unlaid(rules: Rules) -> int:
-    """The fewest points of somebody who has not laid a phase: a hand of the full size is left."""
-    cheapest = sorted(rules.points[code] for code in rules.deck.full)
-    return sum(cheapest[: rules.hand_size])

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from tenphase.errors import JsonError, OptionError, ScoreError
+from tenphase.errors import JsonError, OptionError, ScoreError, brief
 from tenphase.json_io.parts import rules_in
 from tenphase.json_io.reading import FORMAT, MOST, list_in, only_fields, text_of, whole, wholes_in
 from tenphase.json_io.state import options_data
@@ -97,7 +97,7 @@ def read_sheet(data: Any) -> tuple[Books, int, History]:
     if not isinstance(data, dict) or data.get("tenphase") != KIND:
         raise JsonError("this is not a score sheet", path="$")
     if type(data.get("format")) is not int or data["format"] != FORMAT:
-        raise JsonError(f"format {data.get('format')!r:.40} is not known", path="$.format")
+        raise JsonError(f"format {brief(data.get('format'))} is not known", path="$.format")
     only_fields(data, FIELDS, "$")
     players = _players(data)
     rules = rules_in({**data, "seats": len(players)}, None)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tenphase.errors import ScoreError
+from tenphase.errors import ScoreError, brief
 from tenphase.game import Standing, standings
 from tenphase.options import Options
 from tenphase.policies import open_phases
@@ -154,7 +154,7 @@ class ScoreSheet:
         {'Ann': '2', 'Ben': '1', 'Eve': '1'}
         """
         if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST:
-            raise ScoreError(f"points are a whole number, not {points!r:.40}", round=None)
+            raise ScoreError(f"points are a whole number, not {brief(points)}", round=None)
         if self.over:
             raise ScoreError("the game is over", round=None)
         newcomer = Player(player, joined=len(self.rounds), points=points)
@@ -378,7 +378,7 @@ class ScoreSheet:
         count = len(self.rounds)
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= count:
             there = f"there are 1 to {count}" if count else "none has been entered"
-            raise ScoreError(f"there is no round {number!r:.40} ({there})", round=None)
+            raise ScoreError(f"there is no round {brief(number)} ({there})", round=None)
         return number - 1
 
     def _label(self, index: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tenphase.actions import Hit, LayDown, Meld
 from tenphase.cards import Card, Deck
-from tenphase.errors import DefinitionError, NotationError, OptionError
+from tenphase.errors import DefinitionError, NotationError, OptionError, brief
 from tenphase.melds import CORE_KINDS, LeastNaturals, MeldKind
 from tenphase.phases import Phase, parse_phase
 from tenphase.solver import best, odds, shed
@@ -129,12 +129,12 @@ class Solver:
     def matcher(self, phase: PhaseName) -> PhaseMatcher:
         """The compiled phase, for those who ask about it very often."""
         if not isinstance(phase, int | str | Phase) or isinstance(phase, bool):
-            raise NotationError(f"no phase is called {phase!r:.40}", piece=f"{phase!r:.40}")
+            raise NotationError(f"no phase is called {brief(phase)}", piece=brief(phase))
         if isinstance(phase, int):
-            place = self._labels.get(str(phase), phase - 1)
+            place = self._labels.get(brief(phase), phase - 1)
             if 0 <= place < len(self._matchers):
                 return self._matchers[place]
-            raise NotationError(f"there is no phase {phase}", piece=str(phase))
+            raise NotationError(f"there is no phase {brief(phase)}", piece=brief(phase))
         if isinstance(phase, str) and phase in self._labels:
             return self._matchers[self._labels[phase]]
         wanted = self._parse(phase)
@@ -142,7 +142,7 @@ class Solver:
         if known is None:
             for meld in wanted.melds:
                 if not isinstance(meld.kind, MeldKind):
-                    raise DefinitionError(f"{meld.kind!r} is no meld kind")
+                    raise DefinitionError(f"{brief(meld.kind)} is no meld kind")
             known = self._compile(wanted)
             while len(self._others) >= _KEPT:
                 self._others.pop(next(iter(self._others)), None)
@@ -200,7 +200,7 @@ class Solver:
                 else:
                     return Refusal(
                         "wild-mismatch",
-                        f"{card} cannot stand for {label!r}",
+                        f"{card} cannot stand for {brief(label)}",
                         meld=number,
                         cards=self.deck.encode([card]),
                     )
@@ -374,19 +374,19 @@ class Solver:
     ) -> odds.Chance:
         """The same from random deals; equal seeds give equal answers."""
         if seed.__class__ is not int:
-            raise OptionError(f"a seed is a whole number; not {seed!r:.40}")
+            raise OptionError(f"a seed is a whole number; not {brief(seed)}")
         if trials.__class__ is not int or trials < 1:
-            raise OptionError(f"trials are a whole number from 1 on; not {trials!r:.40}")
+            raise OptionError(f"trials are a whole number from 1 on; not {brief(trials)}")
         return odds.sample(self.matcher(phase), self._dealt(cards), trials, seed)
 
     def _dealt(self, cards: int) -> int:
         if cards.__class__ is not int or not 0 <= cards <= len(self.deck):
-            raise OptionError(f"0 to {len(self.deck)} cards can be dealt; not {cards!r:.40}")
+            raise OptionError(f"0 to {len(self.deck)} cards can be dealt; not {brief(cards)}")
         return cards
 
 
 def _no_objective(objective: object, known: Sequence[str]) -> NotationError:
     return NotationError(
-        f"there is no objective {objective!r:.40} (there are: {', '.join(known)})",
-        piece=f"{objective!r:.40}",
+        f"there is no objective {brief(objective)} (there are: {', '.join(known)})",
+        piece=f"{brief(objective)}",
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import Meld, parse_meld
-from tenphase.errors import NotationError
+from tenphase.errors import NotationError, brief
 from tenphase.solver.best import LaidMade
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ def as_melds(melds: Iterable[Meld]) -> list[Meld]:
     for meld in found:
         shows = meld.shows if isinstance(meld, Meld) else [0]
         if not all(label is None or isinstance(label, str) for label in shows):
-            raise NotationError(f"{meld!r:.40} is no Meld value", piece="")
+            raise NotationError(f"{brief(meld)} is no Meld value", piece="")
     return found
 
 
 def _items(melds: Any) -> Iterable[Any]:
     if isinstance(melds, Iterable):
         return melds
-    raise NotationError(f"melds are a text or a list; not {melds!r:.40}", piece="")
+    raise NotationError(f"melds are a text or a list; not {brief(melds)}", piece="")
 
 
 def read_table(
@@ -62,7 +62,7 @@ def read_table(
         elif isinstance(item, str):
             found.append((0, n, _from_text(item, deck, kinds, asked)))
         elif not hasattr(item, "meld"):
-            raise NotationError(f"{item!r:.40} is no meld on a table", piece="")
+            raise NotationError(f"{brief(item)} is no meld on a table", piece="")
         else:
             laid = _arranged(item.meld, kinds[item.kind], deck, str(item))
             found.append((item.owner, item.number, laid))
@@ -76,7 +76,7 @@ def _known(laid: OnTable, own: MeldTable | None) -> OnTable:
         return laid
     if own.numbers != table.numbers:
         raise NotationError(
-            f"{table.kind!r} comes from another ruleset: give the meld as text", piece=""
+            f"{brief(table.kind)} comes from another ruleset: give the meld as text", piece=""
         )
     return LaidMade(own, laid.cards, laid.shown)
 
@@ -89,7 +89,9 @@ def _from_text(
     if colon:
         symbol = symbol.strip()
         if symbol not in kinds:
-            raise NotationError(f"no meld kind {symbol!r} in {text.strip()!r}", piece=symbol)
+            raise NotationError(
+                f"no meld kind {brief(symbol)} in {brief(text.strip())}", piece=symbol
+            )
         return _arranged(parse_meld(rest, deck), kinds[symbol], deck, text)
     meld = parse_meld(text, deck)
     fits: dict[str, LaidMade] = {}
@@ -106,7 +108,7 @@ def _from_text(
         why = f"may be of several kinds ({', '.join(usual)}): say which"
     elif fits:
         why = f"is no meld that the phases ask for (but {', '.join(fits)}): say its kind"
-    raise NotationError(f"{text.strip()!r} {why}, as in 'R: R3 B4 G5'", piece=text.strip())
+    raise NotationError(f"{brief(text.strip())} {why}, as in 'R: R3 B4 G5'", piece=text.strip())
 
 
 def _arranged(meld: Meld, table: MeldTable, deck: Deck, text: str) -> LaidMade:
@@ -118,5 +120,5 @@ def _arranged(meld: Meld, table: MeldTable, deck: Deck, text: str) -> LaidMade:
     ways = table.arrange(cards, said)
     if len(ways) != 1:
         why = "is no meld" if not ways else "can be read in two ways: declare the wilds"
-        raise NotationError(f"{text.strip()!r} {why}", piece=text.strip())
+        raise NotationError(f"{brief(text.strip())} {why}", piece=text.strip())
     return LaidMade(table, *ways[0])

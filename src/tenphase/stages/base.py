@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import Action
+from tenphase.errors import brief
 
 if TYPE_CHECKING:
     from random import Random
@@ -66,7 +67,7 @@ class Stage:
     def wrong_action(self, state: State, action: object) -> IllegalAction:
         """The refusal of an action that has no place in this stage."""
         if not isinstance(action, Action):
-            return state.rules.refusal("not-an-action", f"{action!r} is not an action")
+            return state.rules.refusal("not-an-action", f"{brief(action)} is not an action")
         return state.rules.refusal(
             "wrong-stage", f"'{said(action)}' is not possible now, the stage is: {self.name}"
         )

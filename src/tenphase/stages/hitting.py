@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from tenphase.actions import Action, Hit, Swap
 from tenphase.cards import ONE
+from tenphase.errors import brief
+from tenphase.laid import Laid
 from tenphase.stages.ending import stuck
-from tenphase.state import Laid, State, replaced
+from tenphase.state import State, replaced
 
 if TYPE_CHECKING:
     from tenphase.errors import IllegalAction
@@ -101,7 +103,7 @@ def _opening(state: State, laid: Laid, action: Hit, code: int) -> tuple[int, boo
         raise _no_opening(state, laid, code)
     if action.shows is None or rules.deck.kinds[code].is_natural:
         if action.shows is not None and not _is_face(rules, action.shows):
-            message = f"{rules.deck.kinds[code]} cannot stand for {action.shows!r:.40}"
+            message = f"{rules.deck.kinds[code]} cannot stand for {brief(action.shows)}"
             raise rules.refusal(
                 "does-not-fit", message, kind=laid.table.kind.symbol, cards=ONE[code]
             )
@@ -119,7 +121,7 @@ def _opening(state: State, laid: Laid, action: Hit, code: int) -> tuple[int, boo
     labels = " or ".join(rules.faces.faces[face].label for face, _ in openings)
     raise rules.refusal(
         "does-not-fit",
-        f"{action.card} cannot stand for {action.shows!r} there, only for {labels}",
+        f"{action.card} cannot stand for {brief(action.shows)} there, only for {labels}",
         kind=laid.table.kind.symbol,
         cards=ONE[code],
     )

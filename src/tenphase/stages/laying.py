@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from tenphase.actions import LayDown, Meld
 from tenphase.cards import remove_cards
-from tenphase.errors import IllegalAction, NotationError
+from tenphase.errors import IllegalAction, NotationError, brief
+from tenphase.laid import Laid
 from tenphase.policies import open_phases
 from tenphase.solver.matcher import Refusal
 from tenphase.stages.ending import stuck
-from tenphase.state import Laid, State, replaced
+from tenphase.state import State, replaced
 
 if TYPE_CHECKING:
     from tenphase.rules import Rules
@@ -75,7 +76,7 @@ def lay(state: State, seat: int, action: LayDown, *, exact: bool = False) -> Non
         raise rules.refusal("already-down", "one phase in a round, and it lies already")
     index = _phase_index(state, seat, action.phase)
     if not isinstance(action.melds, tuple | list):
-        raise rules.refusal("not-an-action", f"a lay-down has melds, not {action.melds!r}")
+        raise rules.refusal("not-an-action", f"a lay-down has melds, not {brief(action.melds)}")
     groups = [codes_of(rules, meld) for meld in action.melds]
     hand = state.hands[seat]
     rest = remove_cards(hand, b"".join(cards for cards, _ in groups))
@@ -133,7 +134,9 @@ def _phase_index(state: State, seat: int, label: str | None) -> int:
 def codes_of(rules: Rules, meld: Meld) -> tuple[bytes, list[int | None]]:
     """A meld in codes; a declaration that no kind understands is refused."""
     if not isinstance(meld, Meld):
-        raise rules.refusal("not-an-action", f"a lay-down is made of Meld values, not {meld!r}")
+        raise rules.refusal(
+            "not-an-action", f"a lay-down is made of Meld values, not {brief(meld)}"
+        )
     try:
         cards = rules.deck.encode(meld.cards)
     except NotationError as error:
@@ -153,7 +156,7 @@ def _face(rules: Rules, card: str, label: str) -> int:
         if face is not None:
             return face
     raise rules.refusal(
-        "wild-mismatch", f"{card} cannot stand for {label!r}: there is no such face"
+        "wild-mismatch", f"{card} cannot stand for {brief(label)}: there is no such face"
     )
 
 

@@ -16,6 +16,7 @@ from tenphase.actions import (
     Swap,
 )
 from tenphase.cards import ONE, Card
+from tenphase.errors import brief
 from tenphase.flow import end_turn, hand_is_empty
 from tenphase.stages import hitting, laying, swapping
 from tenphase.stages.base import Stage
@@ -185,7 +186,7 @@ def held(state: State, seat: int, card: Card) -> int:
     code = rules.deck.codes.get(text, -1) if isinstance(text, str) else -1
     if code < 0:
         if text is None:
-            raise rules.refusal("card-unknown", f"an action names a Card; not {card!r:.60}")
+            raise rules.refusal("card-unknown", f"an action names a Card; not {brief(card)}")
         raise rules.refusal("card-unknown", f"this deck has no card {text}")
     if code not in state.hands[seat]:
         raise rules.refusal("card-not-held", f"{text} is not in the hand", cards=ONE[code])

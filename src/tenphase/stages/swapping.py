@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tenphase.actions import Action, Swap
 from tenphase.cards import ONE
-from tenphase.state import Laid, State, replaced
+from tenphase.laid import Laid
+from tenphase.state import State, replaced
 from tenphase.zones import add_to_hand, know, remove_from_hand
 
 if TYPE_CHECKING:

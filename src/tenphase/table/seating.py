@@ -14,7 +14,7 @@ import attrs
 
 from tenphase.actions import Leave
 from tenphase.chance import shuffled
-from tenphase.errors import RulesetError
+from tenphase.errors import RulesetError, brief
 from tenphase.events import Event
 from tenphase.game import Game
 from tenphase.registry import find_rules
@@ -55,7 +55,7 @@ class Seating:
 
     def __init__(self, header: dict[str, Any]) -> None:
         if header.get("format") != FORMAT:
-            raise RulesetError(f"journal format {header.get('format')!r:.40} is not known")
+            raise RulesetError(f"journal format {brief(header.get('format'))} is not known")
         self.header = header
         self.secret = bytes.fromhex(header["secret"])
         self.rules = find_rules(header["ruleset"], seats=header["seats"], options=header["options"])
@@ -117,7 +117,7 @@ class Seating:
             assert self.game is not None
             self.events += self.game.play(entry["action"] if kind == "act" else Leave(), seat)
         elif kind != "go on":
-            raise RulesetError(f"journal entries of kind {kind!r:.40} are not known")
+            raise RulesetError(f"journal entries of kind {brief(kind)} are not known")
         self.version += 1
         if entry.get("id") is not None:
             answer = Answer(entry["print"], {**entry["reply"], **tokens})
