@@ -128,9 +128,9 @@ def test_any_sum_is_taken_where_nobody_knows_how_many_cards_can_be_left():
 def test_saved_cards_are_charged_for_as_well():
     """One card is saved in a round, so after two rounds 12 can be left (ME-SAVE-2)."""
     sheet = ScoreSheet(THREE, "masters-edition", options={"saved_cards_score": True})
-    points = {"Ann": 0, "Ben": 260, "Cem": 50}
-    refused(sheet, "11 cards cost 245", "enter", points, phases={"Ann": "1"})
-    sheet.enter({**points, "Ben": 245}, phases={"Ann": "1"})
+    points = {"Ann": 0, "Ben": 250, "Cem": 50}
+    refused(sheet, "11 cards cost 240", "enter", points, phases={"Ann": "1"})
+    sheet.enter({**points, "Ben": 240}, phases={"Ann": "1"})
     sheet.enter(points, phases={"Ann": "2"})
 
 
