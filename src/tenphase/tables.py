@@ -40,6 +40,9 @@ Opening = tuple[int, bool]
 #: The faces beyond the low and the high end of a run, outwards, and the room that both share.
 Ends = tuple[bytes, bytes, int]
 
+#: In place of a face: there is none.
+NO_STEP = 255
+
 #: Two distinct ways of laying the same cards are enough to know that the choice is open, but a
 #: free kind may have very many.
 MAX_WAYS = 10_000
@@ -81,7 +84,8 @@ class MeldTable:
     """One meld kind on one deck."""
 
     __slots__ = (
-        "_ends", "_openings", "deck", "faces", "kind", "ladders", "numbers", "plain", "uniforms",
+        "_ends", "_openings", "deck", "faces", "kind", "ladders", "numbers", "plain", "steps_of",
+        "uniforms",
     )  # fmt: skip
 
     def __init__(self, kind: MeldKind, faces: FaceTable, *, wrap: bool = False) -> None:
@@ -105,8 +109,24 @@ class MeldTable:
             mine = [faces.number(face) for face in kind.faces(faces.deck)]
         #: the codes of this kind's faces, by label
         self.numbers: dict[str, int] = {faces.faces[face].label: face for face in mine}
+        self.steps_of = self._steps_of()
         self._openings: dict[bytes, dict[int, tuple[Opening, ...]]] = {}
         self._ends: dict[bytes, Ends | None] = {}
+
+    def _steps_of(self) -> bytes | None:
+        """By card code: the one face of all ladders that a natural shows, or `NO_STEP`.
+
+        None if a natural of the deck shows several.
+        """
+        found = bytearray([NO_STEP] * 256)
+        for face in {face for steps, _ in self.ladders for face in steps}:
+            for code in self.faces.accepts[face]:
+                if self.deck.kinds[code].is_wild:
+                    continue
+                if found[code] != NO_STEP or face == NO_STEP:
+                    return None
+                found[code] = face
+        return bytes(found)
 
     def face(self, label: str) -> int:
         """The code of one of this kind's faces. Raises `NotationError` for an unknown label."""

@@ -240,9 +240,12 @@ class Solver:
     def _on_table(self, table: str | Iterable[Any]) -> list[tuple[int, int, shed.OnTable]]:
         return read_table(table, self.deck, self._by_symbol, self._asked)
 
-    def _hits(self, made: Sequence[HitMade], named: Sequence[tuple[int, int]]) -> tuple[Hit, ...]:
+    def _hits(self, made: Sequence[HitMade], named: Sequence[Sequence[Any]]) -> tuple[Hit, ...]:
+        """`named` has by place the owner and the number of a meld, and what else comes after."""
         hit = self._hit
-        return tuple([hit(code, *named[place], face) for code, place, face, _ in made])
+        return tuple(
+            [hit(code, named[place][0], named[place][1], face) for code, place, face, _ in made]
+        )
 
     def _new_hit(self, code: int, owner: int, meld: int, face: int) -> Hit:
         card = self.deck.kinds[code]
@@ -256,7 +259,7 @@ class Solver:
         """
         melds = self._on_table(table)
         made = shed.hits(self.codes(hand), [laid for _, _, laid in melds])
-        return list(self._hits(made, [(owner, number) for owner, number, _ in melds]))
+        return list(self._hits(made, melds))
 
     def best_shed(
         self, hand: Cards, table: str | Iterable[Any], objective: str = "most_cards"
@@ -269,8 +272,7 @@ class Solver:
         left = list(codes)
         for code, _, _, _ in made:
             left.remove(code)
-        hits = self._hits(made, [(owner, number) for owner, number, _ in melds])
-        return Shed(hits, self.deck.decode(left))
+        return Shed(self._hits(made, melds), self.deck.decode(left))
 
     def _weights(self, objective: str) -> list[int]:
         if objective not in ("most_cards", "fewest_points"):

@@ -66,20 +66,20 @@ def best_shed(
             return best_shed_free(hand, melds, weights)
         ends = table.ends(shown)
         if ends is not None:
-            runs.append((place, *ends))
+            runs.append((place, *ends, table.steps_of))
         else:
             for code in hand.translate(None, others[shown[0]]):
                 if code not in homes:
                     homes[code] = (place, shown[0])
     laid: list[HitMade] = []
-    rest = hand
-    if runs and len(homes) < len(set(hand)):
+    rest = list(hand)
+    homeless = hand.translate(None, bytes(homes))
+    if runs and homeless:
         if beat >= 0:
             beat = max(-1, beat - sum([weights[code] for code in hand if code in homes]))
-        laid = best_at_ends(hand, runs, homes, weights, others, beat)
+        laid = best_at_ends(hand, homeless, runs, weights, others, beat)
         for code, _, _, _ in laid:
-            at = rest.index(code)
-            rest = rest[:at] + rest[at + 1 :]
+            rest.remove(code)
     for code in rest:
         home = homes.get(code)
         if home is not None:

@@ -9,21 +9,23 @@ over cards, and all that each can do is compared (`shed_fights`).
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from tenphase.solver.shed_fights import fought_over
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["End", "HitMade", "Run", "best_at_ends"]
 
 #: A hit: card code, place of the meld among those given, face, and whether at the low end.
 HitMade = tuple[int, int, int, bool]
-#: A run on the table: its place, the faces beyond its low and its high end, outwards, and the room
-#: that both ends share.
-Run = tuple[int, bytes, bytes, int]
+#: A run on the table: its place, the faces beyond its low and its high end, outwards, the room that
+#: both ends share, and the face of such runs that each natural shows, if none shows several.
+Run = tuple[int, bytes, bytes, int, bytes | None]
+#: An end that naturals can reach: its meld, the faces as far as it goes, whether it is the low end,
+#: and the faces that the cards of the hand show, and those of cards without homes.
+Reached = tuple[int, bytes, bool, bytes, bytes]
 #: A place beyond an end: its face, the naturals and the wilds of the hand that fit it, and the
 #: most that such a natural, and any such card, is worth.
 Place = tuple[int, bytes, bytes, int, int]
@@ -47,27 +49,27 @@ class End:
 
 def best_at_ends(
     hand: bytes,
+    homeless: bytes,
     runs: Sequence[Run],
-    homes: Container[int],
     weights: Sequence[int],
     others: Sequence[bytes],
     beat: int = -1,
 ) -> list[HitMade]:
     """The best hits on runs, in an order in which they can be played.
 
-    Cards with `homes` have another place to go, so shedding them here is worth nothing. `others`
-    has by face the cards that do not fit it, and last those that are not wild. If it is plain
-    that nothing is worth more than `beat`, any hits will do.
+    Only its `homeless` cards count: the others have another place to go, so that shedding them here
+    is worth nothing. `others` has by face the cards that do not fit it, and last those that are not
+    wild. If it is plain that nothing is worth more than `beat`, any hits will do.
     """
-    worth = {code: 0 if code in homes else weights[code] for code in hand}
     wilds = hand.translate(None, others[-1])
     if not wilds:
-        way = _by_naturals(hand, runs, worth, others)
+        way = _by_naturals(hand, homeless, runs, weights)
         if way is not None:
             return way
+    worth = {code: weights[code] if code in homeless else 0 for code in hand}
     walker = _Walker(hand, wilds, worth, others)
     ends: list[End] = []
-    for meld, below, above, room in runs:
+    for meld, below, above, room, _ in runs:
         low = walker.walk(meld, below, True)
         high = walker.walk(meld, above, False)
         if low is not None:
@@ -90,65 +92,95 @@ def best_at_ends(
 
 
 def _by_naturals(
-    hand: bytes, runs: Sequence[Run], worth: dict[int, int], others: Sequence[bytes]
+    hand: bytes, homeless: bytes, runs: Sequence[Run], weights: Sequence[int]
 ) -> list[HitMade] | None:
-    """Hits of a hand without wilds, or None if it is not plain that no others shed more.
-
-    Each end goes as far as it finds cards that the ends before it have left. No way brings more
-    than every face getting its dearest cards, for all ends that could reach it if they were alone.
-    """
-    cards: dict[int, list[int]] = {}
-    reached: list[tuple[int, bytes, bool]] = []
-    for meld, below, above, room in runs:
-        down = _reach(below, cards, hand, worth, others)
-        up = _reach(above, cards, hand, worth, others)
+    """Hits of a hand without wilds, or None if it is not plain that no others shed more."""
+    #: by kind of run: the faces that the cards of the hand show, and those of cards without homes
+    faces: dict[bytes, tuple[bytes, bytes]] = {}
+    reached: list[Reached] = []
+    for meld, below, above, room, steps_of in runs:
+        if steps_of is None:
+            return None
+        if steps_of not in faces:
+            faces[steps_of] = hand.translate(steps_of), homeless.translate(steps_of)
+        shown, useful = faces[steps_of]
+        down = up = 0
+        if below and below[0] in shown:
+            down = _reach(below, shown, useful)
+            if down:
+                reached.append((meld, below[:down], True, shown, useful))
+        if above and above[0] in shown:
+            up = _reach(above, shown, useful)
+            if up:
+                reached.append((meld, above[:up], False, shown, useful))
         if down + up > room:
             return None
-        if down:
-            reached.append((meld, below[:down], True))
-        if up:
-            reached.append((meld, above[:up], False))
-    if not reached:
-        return []
-    wanted = Counter([face for _, out, _ in reached for face in out])
-    missed = sum([worth[code] for face, n in wanted.items() for code in cards[face][:n]])
-    way: list[HitMade] = []
-    for meld, out, low in reached:
-        for face in out:
-            if not cards[face]:
-                break
-            code = cards[face].pop(0)
-            way.append((code, meld, face, low))
-            missed -= worth[code]
-    taken = [code for code, _, _, _ in way]
-    # a card may fit places of two kinds of runs
-    if missed or any(taken.count(code) > hand.count(code) for code in taken):
-        return None
+    way = _in_turn(reached, hand, homeless, weights)
+    if way is None:
+        # an end that goes far may need cards that others took away
+        reached.sort(key=lambda end: len(end[1]), reverse=True)
+        way = _in_turn(reached, hand, homeless, weights)
+    if way is not None and len(faces) > 1:
+        # a card may fit places of two kinds of runs
+        taken = bytes([hit[0] for hit in way])
+        if any(taken.count(code) > hand.count(code) for code in set(taken)):
+            return None
     return way
 
 
-def _reach(
-    out: bytes,
-    cards: dict[int, list[int]],
+def _in_turn(
+    reached: list[Reached],
     hand: bytes,
-    worth: dict[int, int],
-    others: Sequence[bytes],
-) -> int:
-    """How far an end can go with naturals to the last place that brings anything.
+    homeless: bytes,
+    weights: Sequence[int],
+) -> list[HitMade] | None:
+    """The hits if each end goes as far as it finds cards that the ends before it have left.
 
-    `cards` gets the naturals that fit the faces looked at, the dearest first.
+    No way brings more than every face getting its dearest cards, for all ends that could reach it
+    if they were alone. If these hits bring less, None.
     """
-    useful = 0
+    way: list[HitMade] = []
+    placed = bytearray()
+    stopped = False
+    for meld, out, low, shown, useful in reached:
+        for face in out:
+            already, there = placed.count(face), useful.count(face)
+            if not already and there == 1:
+                code = homeless[useful.find(face)]
+            elif already < there:
+                code = _of_face(homeless, useful, face, weights)[already]
+            elif already < shown.count(face):
+                at_home = [c for c in _of_face(hand, shown, face, weights) if c not in homeless]
+                code = at_home[already - there]
+            else:
+                stopped = True
+                break
+            placed.append(face)
+            way.append((code, meld, face, low))
+    if stopped:
+        wanted = b"".join([end[1] for end in reached])
+        for _, out, _, _, useful in reached:
+            for face in out:
+                if placed.count(face) < min(wanted.count(face), useful.count(face)):
+                    return None
+    return way
+
+
+def _of_face(cards: bytes, faces: bytes, face: int, weights: Sequence[int]) -> list[int]:
+    """The cards that show a face, the dearest first."""
+    there = [code for code, shown in zip(cards, faces, strict=True) if shown == face]
+    return sorted(there, key=weights.__getitem__, reverse=True)
+
+
+def _reach(out: bytes, shown: bytes, useful: bytes) -> int:
+    """How far an end can go with naturals to the last place that brings anything."""
+    far = 0
     for step, face in enumerate(out, 1):
-        there = cards.get(face)
-        if there is None:
-            fits = hand.translate(None, others[face])
-            there = cards[face] = sorted(fits, key=worth.__getitem__, reverse=True)
-        if not there:
+        if face not in shown:
             break
-        if worth[there[0]]:
-            useful = step
-    return useful
+        if face in useful:
+            far = step
+    return far
 
 
 class _Walker:
