@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tenphase.solver.reach import Reach, lost, not_accepted, reach_of, together
 from tenphase.solver.shapes import extras_matter
-from tenphase.solver.shed import best_shed, out_of_reach
+from tenphase.solver.shed import best_shed
 from tenphase.solver.spell import subtract
 
 if TYPE_CHECKING:
@@ -96,11 +97,11 @@ def best_lay_down(
     tables = [spec.table for spec in matcher.table.specs]
     # what follows depends only on what is left and on what the melds show
     known: dict[tuple[bytes, ...], tuple[list[HitMade], bytes]] = {}
-    lost = _Lost(plain, melds, tables, weights)
+    bound = _Bound(plain, melds, tables, weights)
     #: the weight that the best one leaves in hand
     least = -1
     for made in matcher.lay_downs(plain, extras=extras):
-        if by_weight and may_hit and least >= 0 and lost.weigh(made, least):
+        if by_weight and may_hit and least >= 0 and bound.leaves(made, least):
             continue
         left = plain
         for cards, _ in made:
@@ -110,14 +111,14 @@ def best_lay_down(
         if key in known:
             follow, left = known[key]
         elif may_hit and left:
-            there = [*melds, *[LaidMade(t, *m) for t, m in zip(tables, made, strict=True)]]
             beat = -1
             if by_weight and least >= 0:
                 # the same once more, now that it is known which cards are left
-                if _weight_out_of_reach(left, there, weights) >= least:
+                if bound.leaves_of(left, made, least):
                     continue
                 beat = max(-1, _weight(left, weights) - least)
             usable = left if keep is None else bytes([c for c in left if not keep(c)])
+            there = [*melds, *[LaidMade(t, *m) for t, m in zip(tables, made, strict=True)]]
             follow = best_shed(usable, there, weights, beat)
             for code, _, _, _ in follow:
                 left = subtract(left, bytes([code]))
@@ -135,15 +136,19 @@ def _weight(cards: bytes, weights: Sequence[int]) -> int:
     return sum([weights[code] for code in cards])
 
 
-def _weight_out_of_reach(hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]) -> int:
-    lost = out_of_reach(hand, melds)
-    return _weight(bytes([code for code in hand if code in lost]), weights)
+class _Bound:
+    """What stays in hand whatever hits follow a lay-down."""
 
-
-class _Lost:
-    """Cards that stay in hand whatever follows a lay-down, by what its melds show."""
-
-    __slots__ = ("_hand", "_known", "_melds", "_tables", "_weights")
+    __slots__ = (
+        "_hand",
+        "_known",
+        "_melds",
+        "_others",
+        "_reached",
+        "_table",
+        "_tables",
+        "_weights",
+    )
 
     def __init__(
         self,
@@ -153,25 +158,43 @@ class _Lost:
         weights: Sequence[int],
     ) -> None:
         self._hand, self._melds, self._tables, self._weights = hand, melds, tables, weights
-        #: the other cards, and the weight of those that stay
+        self._others = not_accepted(tables[0].faces)
+        #: what can go to the table, as soon as somebody asks
+        self._table: Reach | None = None
+        #: what can go to a meld of the lay-down, by its place and what it shows
+        self._reached: dict[tuple[int, bytes], Reach] = {}
+        #: by what all melds show: the cards of the hand that can go nowhere, and their weight
         self._known: dict[tuple[bytes, ...], tuple[bytes, int]] = {}
 
-    def weigh(self, made: LayDownMade, least: int) -> bool:
-        """Whether at least so much weight stays in hand after a lay-down."""
+    def leaves(self, made: LayDownMade, least: int) -> bool:
+        """Whether it is plain that so much weight stays, by what the melds show alone."""
         key = tuple([shown for _, shown in made])
         if key not in self._known:
-            own = [LaidMade(t, *meld) for t, meld in zip(self._tables, made, strict=True)]
-            there = [*self._melds, *own]
-            others = self._hand.translate(None, out_of_reach(self._hand, there))
-            self._known[key] = others, _weight_out_of_reach(self._hand, there, self._weights)
-        others, weight = self._known[key]
+            stays = lost(self._hand, self._reaches(made), self._others)
+            self._known[key] = stays, _weight(stays, self._weights)
+        stays, weight = self._known[key]
         if weight >= least:
             for cards, _ in made:
                 # a card out of reach may lie in a run that was just laid
-                laid = cards.translate(None, others)
-                if laid:
-                    weight -= _weight(laid, self._weights)
+                for code in cards:
+                    if code in stays:
+                        weight -= self._weights[code]
         return weight >= least
+
+    def leaves_of(self, left: bytes, made: LayDownMade, least: int) -> bool:
+        """The same once it is known which cards are left."""
+        return _weight(lost(left, self._reaches(made), self._others), self._weights) >= least
+
+    def _reaches(self, made: LayDownMade) -> list[Reach]:
+        if self._table is None:
+            self._table = together([reach_of(meld.table, meld.shown) for meld in self._melds])
+        found = [self._table]
+        for place, (_, shown) in enumerate(made):
+            key = (place, shown)
+            if key not in self._reached:
+                self._reached[key] = reach_of(self._tables[place], shown)
+            found.append(self._reached[key])
+        return found
 
 
 def _alike(

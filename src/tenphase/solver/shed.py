@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from tenphase.solver.reach import not_accepted
 from tenphase.solver.shed_ends import HitMade, Run, best_at_ends
 from tenphase.solver.shed_free import best_shed_free
 
 if TYPE_CHECKING:
-    from tenphase.tables import FaceTable, MeldTable
+    from tenphase.tables import MeldTable
 
-__all__ = ["OnTable", "best_shed", "hits", "out_of_reach"]
+__all__ = ["OnTable", "best_shed", "hits"]
 
 
 class OnTable(Protocol):
@@ -57,7 +58,7 @@ def best_shed(
     if not melds:
         return []
     faces = melds[0].table.faces
-    others = _not_accepted(faces)
+    others = not_accepted(faces)
     homes: dict[int, tuple[int, int]] = {}
     runs: list[Run] = []
     for place, meld in enumerate(melds):
@@ -85,46 +86,3 @@ def best_shed(
         if home is not None:
             laid.append((code, home[0], home[1], False))
     return laid
-
-
-def out_of_reach(hand: bytes, melds: Sequence[OnTable]) -> bytes:
-    """Cards of the hand that no hits can shed, whatever else is done with the hand.
-
-    A run is thought to grow as far as the naturals and wilds of the whole hand allow at each end.
-    """
-    if not all(meld.table.plain for meld in melds):
-        return b""
-    others = _not_accepted(melds[0].table.faces)
-    wilds = hand.translate(None, others[-1])
-    reached: set[int] = set()
-    for meld in melds:
-        ends = meld.table.ends(meld.shown)
-        if ends is None:
-            reached.update(hand.translate(None, others[meld.shown[0]]))
-            continue
-        for out in ends[:2]:
-            left = len(wilds)
-            for face in out:
-                fits = hand.translate(None, others[face])
-                if not fits.translate(None, wilds):
-                    if not fits or not left:
-                        break
-                    left -= 1
-                reached.update(fits)
-    return bytes([code for code in dict.fromkeys(hand) if code not in reached])
-
-
-def _not_accepted(faces: FaceTable) -> list[bytes]:
-    """By face: the codes of all cards that cannot stand for it, to be deleted from a hand.
-
-    The last entry has the codes of all cards that are not wild.
-    """
-    known = faces.shared.get("not accepted")
-    if isinstance(known, list) and len(known) == len(faces.accepts) + 1:
-        return known
-    kinds = faces.deck.kinds
-    every = bytes(range(len(kinds)))
-    made = [every.translate(None, good) for good in faces.accepts]
-    made.append(bytes([c for c in every if not kinds[c].is_wild]))
-    faces.shared["not accepted"] = made
-    return made

@@ -1,0 +1,98 @@
+"""Which cards hits might shed at all: a quick look that never says no where yes is right.
+
+A card of a uniform meld's face has a home there. A run is thought to grow at each end as far as the
+naturals and the wilds of the whole hand allow, as if no other end wanted any of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tenphase.tables import FaceTable, MeldTable
+
+__all__ = ["Reach", "lost", "not_accepted", "reach_of", "together"]
+
+
+class Reach(NamedTuple):
+    """What can be added to some melds."""
+
+    #: all cards that have a home there
+    homes: bytes
+    #: the faces beyond each end of a run, outwards, and the face that a natural shows there
+    ends: tuple[tuple[bytes, bytes], ...]
+
+
+def together(reaches: Iterable[Reach]) -> Reach:
+    """What can be added to one or another of these."""
+    parts = list(reaches)
+    homes = b"".join([part.homes for part in parts])
+    return Reach(homes, tuple([end for part in parts for end in part.ends]))
+
+
+def reach_of(table: MeldTable, shown: bytes) -> Reach:
+    """What can be added to one meld."""
+    faces = table.faces
+    if not table.plain:
+        return Reach(bytes(range(len(faces.deck.kinds))), ())
+    ends = table.ends(shown)
+    if ends is None:
+        return Reach(faces.accepts[shown[0]], ())
+    outs = [out for out in ends[:2] if out]
+    if table.steps_of is None:
+        # a natural that shows several faces is thought to fit wherever the run could grow
+        return Reach(b"".join([faces.accepts[face] for out in outs for face in out]), ())
+    return Reach(b"", tuple([(out, table.steps_of) for out in outs]))
+
+
+def lost(hand: bytes, reaches: Iterable[Reach], others: Sequence[bytes]) -> bytes:
+    """Cards of the hand that no hits can shed, whatever else is done with the hand.
+
+    `others` is what `not_accepted` tells of the faces.
+    """
+    rest = hand
+    ends: list[tuple[bytes, bytes]] = []
+    for reach in reaches:
+        rest = rest.translate(None, reach.homes)
+        ends += reach.ends
+    wilds = hand.translate(None, others[-1])
+    waiting = rest.translate(None, others[-1])
+    seen, shown = None, b""
+    for out, steps_of in ends:
+        if not rest:
+            break
+        if steps_of is not seen:
+            seen, shown = steps_of, hand.translate(steps_of)
+        left = len(wilds)
+        far = 0
+        for face in out:
+            if face not in shown:
+                if not left or not wilds.translate(None, others[face]):
+                    break
+                left -= 1
+            if waiting:
+                placed = waiting.translate(None, others[face])
+                waiting, rest = waiting.translate(None, placed), rest.translate(None, placed)
+            far += 1
+        if far:
+            grown = out[:far]
+            rest = bytes([code for code in rest if steps_of[code] not in grown])
+    return rest
+
+
+def not_accepted(faces: FaceTable) -> list[bytes]:
+    """By face: the codes of all cards that cannot stand for it, to be deleted from a hand.
+
+    The last entry has the codes of all cards that are not wild.
+    """
+    known = faces.shared.get("not accepted")
+    if isinstance(known, list) and len(known) == len(faces.accepts) + 1:
+        return known
+    kinds = faces.deck.kinds
+    every = bytes(range(len(kinds)))
+    made = [every.translate(None, good) for good in faces.accepts]
+    made.append(bytes([c for c in every if not kinds[c].is_wild]))
+    faces.shared["not accepted"] = made
+    return made
