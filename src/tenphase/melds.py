@@ -140,6 +140,17 @@ class MeldKind:
         """The kind and its least number of cards in words: "set of 3"."""
         return self.title.format(n=size)
 
+    def one(self, size: int | str) -> str:
+        """The same as a sentence names one such meld.
+
+        >>> SET.one(3), COLOUR.one(7)
+        ('a set of 3', '7 cards of one colour')
+        """
+        words = self.title.format(n=size)
+        if self.title.startswith("{n}"):
+            return words
+        return f"an {words}" if words[:1] in "aeiou" else f"a {words}"
+
     def __repr__(self) -> str:
         return f"<meld kind {self.symbol}>"
 
@@ -278,6 +289,10 @@ class MeldSpec:
         """In words: "run of 4 with at least 2 naturals"."""
         words = self.kind.describe(self.size)
         return words if self.naturals is None else f"{words} with at least {self.naturals} naturals"
+
+    def one(self) -> str:
+        """As a sentence names one such meld: "a run of 4"."""
+        return self.kind.one(self.size)
 
     def __str__(self) -> str:
         own = "" if self.naturals is None else f":{self.naturals}"

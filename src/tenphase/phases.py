@@ -121,7 +121,7 @@ def _check_meld(meld: MeldSpec, deck: Deck, *, wrap: bool) -> None:
             most = max(most, sum(n for card, n in deck.pairs if face.accepts(card)))
     if meld.size > most:
         raise DefinitionError(
-            f"a {meld.describe()} cannot be: this deck allows {most} cards at most"
+            f"there cannot be {meld.one()}: this deck allows {most} cards at most"
         )
 
 

@@ -133,10 +133,8 @@ class MeldTable:
         try:
             return self.numbers[label]
         except KeyError:
-            what = self.kind.title.format(n="n")
-            raise NotationError(
-                f"a card cannot stand for {brief(label)} in a {what}", piece=label
-            ) from None
+            message = f"a card cannot stand for {brief(label)} in {self.kind.one('n')}"
+            raise NotationError(message, piece=label) from None
 
     # -- which melds do these cards make? -------------------------------------------------------
 

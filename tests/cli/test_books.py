@@ -48,6 +48,8 @@ def test_all_rules(shell):
 def test_rules_by_word_and_by_option(shell):
     assert "MC-HIT-6" in shell("rules", "ladder")
     assert "MC-SKIP-3" in shell("rules", "skip_limit")
+    assert "MC-HIT-6" in shell("rules", "may", "I", "hit", "a", "wild?")
+    assert "MC-SETUP-7" in shell("rules", "which", "dealer", "is", "the", "first", "yesterday")
     both = shell("rules", "wild", "natural").splitlines()
     assert 0 < len(both) < len(shell("rules", "wild").splitlines())
 

@@ -257,3 +257,13 @@ def test_permissions_stay(shell, begun):
     begun.chmod(0o640)
     shell("score", "enter", begun, "Ann=0", "Ben=35", "Cem Z=80")
     assert begun.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows allows links to few people")
+def test_a_link_stays_a_link(shell, begun, tmp_path):
+    link = tmp_path / "link.json"
+    link.symlink_to(begun)
+    shell("score", "enter", link, "Ann=0", "Ben=35", "Cem Z=80")
+    assert link.is_symlink()
+    assert json.loads(begun.read_text()) == json.loads(link.read_text())
+    assert len(json.loads(begun.read_text())["rounds"]) == 1

@@ -305,6 +305,13 @@ def test_an_amendment_that_leaves_no_place_for_later_rounds():
 # -- CSV, points --------------------------------------------------------------------------------
 
 
+def test_names_are_no_formulas():
+    sheet = ScoreSheet(["=1+1", "@me", "Jo-Ann"])
+    sheet.enter({"=1+1": 0, "@me": 50, "Jo-Ann": 55})
+    rows = list(csv.DictReader(io.StringIO(sheet.to_csv())))
+    assert [row["player"] for row in rows] == ["'=1+1", "'@me", "Jo-Ann"]
+
+
 def test_csv():
     sheet = ScoreSheet(['Ann "A"', "Ben, Jr."])
     sheet.enter({'Ann "A"': 0, "Ben, Jr.": 60})

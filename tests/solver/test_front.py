@@ -10,7 +10,7 @@ from tenphase.cards import Card, Deck
 from tenphase.errors import NotationError
 from tenphase.melds import Face, FreeKind, rank_face
 from tenphase.phases import parse_phase
-from tenphase.solver import Solver
+from tenphase.solver import Refusal, Solver
 from tests import decks
 
 SOLVER = Solver(decks.classic(), decks.phases(decks.CLASSIC_PHASES))
@@ -100,3 +100,18 @@ def test_a_meld_kind_of_ones_own() -> None:
     assert str(solver.check("R12 B12 G10 / R5 B5 G5", 1)).startswith("lay")
     refusal = solver.check("R12 B12 G9 / R5 B5 G5", 1)
     assert not refusal
+
+
+@pytest.mark.parametrize(
+    ("melds", "phase", "message"),
+    [
+        ("R1 R2 R3", 8, "at least 7 cards are needed for 7 cards of one colour, not 3"),
+        ("R1 R2 / B1 B2", 1, "at least 3 cards are needed for a set of 3, not 2"),
+        ("W W W / R1 B1 G1", 1, "at least one natural is needed for a set of 3, here are 0"),
+        ("R1 R2 R3 / B1 B2 B3", 1, "R1 R2 R3 cannot make a set of 3"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(melds: str, phase: int, message: str) -> None:
+    refusal = SOLVER.check(melds, phase)
+    assert isinstance(refusal, Refusal)
+    assert refusal.message == message

@@ -11,6 +11,13 @@ from tenphase.ledger import Conflict, Ledger, RuleEntry, ledger_of
 
 __all__ = ["command"]
 
+#: Words of questions that tell nothing.
+SMALL_WORDS = {
+    "a", "an", "and", "are", "at", "be", "can", "do", "does", "for", "i", "in", "is", "it", "may",
+    "me", "must", "my", "of", "on", "or", "that", "the", "there", "to", "what", "when", "which",
+    "who", "with", "you",
+}  # fmt: skip
+
 
 @click.command("rules")
 @click.argument("word", nargs=-1)
@@ -41,7 +48,7 @@ def command(word: tuple[str, ...], ruleset: str, to_json: bool) -> int:
         data = {"conflict": attrs.asdict(conflict)}
         emit(data, _conflict_lines(ledger, conflict), to_json=to_json)
         return OK
-    found = [entry for entry in ledger if _mentions(ledger, entry, sought)]
+    found = _about(ledger, sought)
     if not found:
         near = _near(ledger, sought)
         click.echo(f"tenphase: the ledger of {chosen.id} has nothing on {sought!r}{near}", err=True)
@@ -63,15 +70,27 @@ def _list(entries: list[RuleEntry], *, to_json: bool) -> int:
     return OK
 
 
-def _mentions(ledger: Ledger, entry: RuleEntry, sought: str) -> bool:
-    """Whether all the words stand in an entry, or in the option that it is about."""
-    if sought in entry.option.replace(",", " ").split():
-        return True
+def _about(ledger: Ledger, sought: str) -> list[RuleEntry]:
+    """The entries about an option, or those in which most of the words stand: at least half."""
+    named = [entry for entry in ledger if sought in _options(ledger, entry)]
+    if named:
+        return named
+    asked = [word.strip("?!.,;:'\"") for word in sought.lower().split()]
+    words = [word for word in asked if word and word not in SMALL_WORDS] or asked
+    score = {entry.id: sum([word in _words(entry) for word in words]) for entry in ledger}
+    most = max(score.values())
+    return [entry for entry in ledger if score[entry.id] == most and 2 * most >= len(words)]
+
+
+def _options(ledger: Ledger, entry: RuleEntry) -> list[str]:
+    """The options that an entry, or the conflict behind it, is about."""
     conflict = ledger.conflicts.get(entry.conflict)
-    if conflict is not None and sought in conflict.option.replace(",", " ").split():
-        return True
-    text = f"{entry.id} {entry.title} {entry.text} {entry.decision}".lower()
-    return all(word in text for word in sought.lower().split())
+    more = "" if conflict is None else conflict.option
+    return f"{entry.option},{more}".replace(",", " ").split()
+
+
+def _words(entry: RuleEntry) -> str:
+    return f"{entry.id} {entry.title} {entry.text} {entry.decision}".lower()
 
 
 def _show_rule(ruleset: tp.Ruleset, ledger: Ledger, entry: RuleEntry, *, to_json: bool) -> None:

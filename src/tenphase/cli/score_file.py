@@ -33,9 +33,13 @@ def read_file(file: Path) -> ScoreSheet:
 
 
 def write_file(file: Path, sheet: ScoreSheet) -> None:
-    """Put the whole file in place at once, so that there is always the old or the new one."""
+    """Put the whole file in place at once, so that there is always the old or the new one.
+
+    A link stays one: what it leads to is replaced.
+    """
     text = as_json(sheet.to_json()) + "\n"
     try:
+        file = file.resolve()
         with NamedTemporaryFile(
             "w", encoding="utf-8", dir=file.parent, prefix=f".{file.name}.", delete=False
         ) as new:

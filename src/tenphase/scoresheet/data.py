@@ -78,14 +78,18 @@ def _half_data(change: Change, word: str) -> dict[str, Any]:
 
 
 def sheet_csv(rounds: Sequence[Sequence[ScoreRow]]) -> str:
-    """The lines of all rounds as a table for a spreadsheet."""
+    """The lines of all rounds as a table for a spreadsheet.
+
+    Spreadsheets take a text that begins like a formula for one, so such a name gets an apostrophe.
+    """
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(["round", "player", "phase", "laid", "points", "total"])
     for number, rows in enumerate(rounds, 1):
         for row in rows:
             laid = "yes" if row.laid else "no"
-            write([number, row.player, row.phase, laid, row.points, row.total])
+            player = f"'{row.player}" if row.player[0] in "=+-@" else row.player
+            write([number, player, row.phase, laid, row.points, row.total])
     return out.getvalue()
 
 

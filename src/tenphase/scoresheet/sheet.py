@@ -344,6 +344,8 @@ class ScoreSheet:
     def to_csv(self) -> str:
         """The rounds as a table for a spreadsheet: a line for each player and round.
 
+        A name that a spreadsheet would take for a formula (`=1+1`) has an apostrophe before it.
+
         >>> sheet = ScoreSheet(["Ann", "Ben"])
         >>> sheet.enter({"Ann": 0, "Ben": 75})
         >>> print(sheet.to_csv(), end="")

@@ -112,7 +112,7 @@ def why_no_meld(
     """
     table = spec.table
     deck = table.deck
-    what = spec.spec.describe()
+    what = spec.spec.one()
 
     def no(code: str, message: str, culprits: bytes = b"") -> Refusal:
         return Refusal(code, message, meld=meld, kind=table.kind.symbol, cards=culprits)
@@ -121,17 +121,21 @@ def why_no_meld(
     if actions:
         return no("action-card-in-meld", f"{deck.text(actions)} never belongs to a meld", actions)
     if len(cards) < spec.size:
-        return no("too-few-cards", f"a {what} takes at least {spec.size} cards, not {len(cards)}")
+        return no(
+            "too-few-cards", f"at least {spec.size} cards are needed for {what}, not {len(cards)}"
+        )
     if not extras and len(cards) > spec.size:
-        return no("exact-cards-only", f"a {what} takes exactly {spec.size} cards, not {len(cards)}")
+        return no(
+            "exact-cards-only", f"exactly {spec.size} cards are laid for {what}, not {len(cards)}"
+        )
     ways = table.arrange(cards, declared)
     if not ways:
         refusal = _why_not_arranged(table, cards, declared, what)
         return no(refusal.code, refusal.message, refusal.cards)
     naturals = sum([deck.kinds[c].is_natural for c in cards])
     if naturals < spec.naturals:
-        least = "one natural card" if spec.naturals == 1 else f"{spec.naturals} natural cards"
-        return no("no-natural", f"a {what} needs at least {least}, here are {naturals}")
+        least = "one natural is" if spec.naturals == 1 else f"{spec.naturals} naturals are"
+        return no("no-natural", f"at least {least} needed for {what}, here are {naturals}")
     return None
 
 
@@ -165,11 +169,11 @@ def _why_not_arranged(
         said = bytes([c for c, f in zip(cards, declared, strict=True) if f is not None])
         return Refusal(
             "wild-mismatch",
-            f"with what was said of {deck.text(said)} this is no {what}",
+            f"with what was said of {deck.text(said)} these cards cannot make {what}",
             cards=said,
         )
     if isinstance(table.kind, FreeKind):
-        return Refusal("not-a-meld", f"{deck.text(cards)} is no {what}", cards=cards)
+        return Refusal("not-a-meld", f"{deck.text(cards)} cannot make {what}", cards=cards)
     naturals = bytes([c for c in cards if deck.kinds[c].is_natural])
     wilds = bytes([c for c in cards if not deck.kinds[c].is_natural])
     if table.ladders:
@@ -188,7 +192,7 @@ def _why_not_arranged(
         return Refusal(
             "mixed-colours", f"{deck.text(naturals)} are not of one colour", cards=naturals
         )
-    return Refusal("unequal-ranks", f"{deck.text(naturals)} make no {what}", cards=naturals)
+    return Refusal("unequal-ranks", f"{deck.text(naturals)} cannot make {what}", cards=naturals)
 
 
 def _why_no_ladder(
@@ -201,7 +205,7 @@ def _why_no_ladder(
     ]
     if not held:
         return Refusal(
-            "mixed-colours", f"{deck.text(naturals)} do not go together in a {what}", cards=naturals
+            "mixed-colours", f"{deck.text(naturals)} do not go together in {what}", cards=naturals
         )
     steps = held[0]
     places = [_place(steps, c, accepts) for c in naturals]
