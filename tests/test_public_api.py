@@ -29,6 +29,10 @@ def test_names_are_listed_once():
     assert all(hasattr(tenphase, name) for name in tenphase.__all__)
 
 
+def test_names_that_come_later_are_shown_too():
+    assert set(tenphase.__all__) <= set(dir(tenphase))
+
+
 def test_nothing_else_is_public():
     """What `tenphase` shows besides is a module of the package, a dunder or private."""
     extra = [

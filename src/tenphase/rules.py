@@ -260,9 +260,15 @@ def choose_phases(ruleset: Ruleset, options: Options) -> tuple[Phase, ...]:
     None takes all of the ruleset; "first 5", "odd" and "even" take some of them, and a
     sequence takes single ones by number or phases written out, in its own order.
     """
+    listed = tuple(ruleset.phases(options))
+    for phase in listed:
+        if not isinstance(phase, Phase):
+            raise DefinitionError(
+                f"phases returns Phase values, not {brief(phase)}; parse_phase makes one of a text"
+            )
     printed = tuple(
         phase if phase.label else phase.labelled(str(number))
-        for number, phase in enumerate(ruleset.phases(options), start=1)
+        for number, phase in enumerate(listed, start=1)
     )
     chosen = _choose(printed, ruleset, options.phases)
     if not chosen:

@@ -8,6 +8,7 @@ how the standings are ranked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tenphase.state import State
 
 __all__ = [
+    "RULESET_ID",
     "Policies",
     "Ruleset",
     "as_many_as_dealt",
@@ -36,6 +38,9 @@ __all__ = [
     "only_known_parts",
     "turn_stages",
 ]
+
+#: How the id of a ruleset looks: it is typed, is a file's name, and with underscores a module's.
+RULESET_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @attrs.frozen(kw_only=True)
@@ -142,6 +147,14 @@ def _word(_: object, field: attrs.Attribute[str], value: object) -> None:
         raise DefinitionError(f"{field.name} is a text; not {brief(value)}")
 
 
+def _id(_: object, field: attrs.Attribute[str], value: object) -> None:
+    if not (isinstance(value, str) and RULESET_ID.fullmatch(value)):
+        raise DefinitionError(
+            f"a ruleset's {field.name} is made of small letters, digits and single hyphens, "
+            f"a letter first; not {brief(value)}"
+        )
+
+
 def _named_values(_: object, field: attrs.Attribute[object], value: object) -> None:
     named = value if isinstance(value, Mapping) else {}
     if named and all(isinstance(values, Mapping) for values in named.values()):
@@ -156,8 +169,8 @@ def _named_values(_: object, field: attrs.Attribute[object], value: object) -> N
 class Ruleset:
     """Everything that makes an edition. Functions get the options, an `options` class instance.
 
-    - `id`: what players type ("mattel-classic"); `title`: what they read; `version`: goes into
-      records, to be raised when a change of the rules makes old records invalid;
+    - `id`: what players type ("mattel-classic", see `RULESET_ID`); `title`: what they read;
+      `version`: goes into records, to be raised when a change of the rules makes old ones invalid;
     - `seats`: least and most players; `most_seats` with the option `more_seats`;
     - `options`: the class of its options; `presets`: named sets of option values, the first
       one being the default;
@@ -185,7 +198,7 @@ class Ruleset:
     5
     """
 
-    id: str = attrs.field(validator=_word)
+    id: str = attrs.field(validator=_id)
     title: str = attrs.field(validator=_word)
     version: str = attrs.field(default="1", validator=_word)
     seats: tuple[int, int] = attrs.field(default=(2, 6), validator=_two_numbers)

@@ -159,6 +159,14 @@ def test_a_registered_ruleset_may_not_take_an_id():
         tp.register("mattel-classic")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("id", ["", "My Game", "a_b", "-a", "a--b", "2up", "é", 7, None])
+def test_an_id_can_be_typed(id):
+    import attrs
+
+    with pytest.raises(tp.DefinitionError, match="a ruleset's id is made of small letters"):
+        attrs.evolve(tp.ruleset("mattel-classic"), id=id)
+
+
 def test_an_id_that_comes_to_stand_for_another_ruleset():
     """A draft is changed and tried again under the same id: nothing of the first one is kept."""
     import attrs

@@ -52,6 +52,13 @@ def test_the_rest_goes_on_when_one_check_has_failed():
     assert report["refusals"].ok or "cards are lost" in str(report["refusals"].failure)
 
 
+def test_what_is_wrong_for_all_seats_is_told_once():
+    (ruleset,) = [r for _, r, _ in BROKEN if r.id == "toy-too-large"]
+    message = str(check_ruleset(ruleset, only=["tables"])["tables"].failure)
+    assert message.count("asks for 7 cards") == len(ruleset.presets)
+    assert "seats:" not in message
+
+
 def test_a_failure_can_be_seen_again():
     (ruleset,) = [r for _, r, _ in BROKEN if r.id == "toy-breaks"]
     failure = check_ruleset(ruleset, only=["play"], examples=25)["play"].failure

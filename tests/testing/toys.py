@@ -345,6 +345,7 @@ BROKEN: list[tuple[str, Ruleset, str]] = [
     ("tables", toy("not-callable", phases=7), "'int' object is not callable"),
     ("tables", toy("no-card", action_cards=lambda options: {}), "nothing says what S does"),
     ("tables", toy("other-card", action_cards=lambda o: {"S": Skip(), "X": Skip()}), "['X']"),
+    ("tables", toy("phases-as-texts", phases=lambda o: ["S2+S2"]), "parse_phase makes one of"),
     ("tables", toy("too-large", phases=lambda o: [parse_phase("S7")]), "asks for 7 cards"),
     (
         "tables",

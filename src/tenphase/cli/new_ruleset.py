@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -11,6 +10,7 @@ import click
 
 import tenphase as tp
 from tenphase.cli.common import OK
+from tenphase.ruleset import RULESET_ID
 
 __all__ = ["command", "write_project"]
 
@@ -23,7 +23,6 @@ _FILES = {
     "sources.toml": "src/{module}/sources.toml",
     "test_ruleset.py": "tests/test_{module}.py",
 }
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def write_project(name: str, folder: Path) -> list[Path]:
@@ -31,7 +30,7 @@ def write_project(name: str, folder: Path) -> list[Path]:
 
     Raises `OptionError` for a name that is none or is taken, and for a folder that holds something.
     """
-    if not _NAME.fullmatch(name):
+    if not RULESET_ID.fullmatch(name):
         raise tp.OptionError(
             f"a ruleset's name is made of small letters, digits and single hyphens; not {name!r}",
             options=("name",),

@@ -22,35 +22,40 @@ def _of_tables(ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with the deck, the phases and the stages."""
     least, most = ruleset.seats
     for preset in ruleset.presets:
+        told: dict[str, list[int]] = {}
         for seats in range(least, most + 1):
-            yield from _of_rules(ruleset, preset, seats)
+            for wrong in _of_rules(ruleset, preset, seats):
+                told.setdefault(wrong, []).append(seats)
+        for wrong, numbers in told.items():
+            every = len(numbers) == most - least + 1
+            seats_there = "" if every else f", {', '.join(map(str, numbers))} seats"
+            yield f"preset {preset!r}{seats_there}: {wrong}"
 
 
 def _of_rules(ruleset: Ruleset, preset: str, seats: int) -> Iterator[str]:
-    where = f"preset {preset!r}, {seats} seats"
     try:
         rules = find_rules(ruleset, preset=preset, seats=seats)
     except TenphaseError as error:
-        yield f"{where}: {error}"
+        yield str(error)
         return
     deck = rules.deck
     for phase, matcher in zip(rules.phases, rules.matchers, strict=True):
         if not matcher.can_lay(deck.full, True):
-            yield f"{where}: the whole deck does not hold phase {phase.label}, {phase}"
+            yield f"the whole deck does not hold phase {phase.label}, {phase}"
     stages = ruleset.stages(rules.options)
     names = [stage.name for stage in stages]
     if not all(names):
-        yield f"{where}: every stage has a name: {names}"
+        yield f"every stage has a name: {names}"
     if len(set(names)) != len(names):
-        yield f"{where}: two stages have the same name: {names}"
+        yield f"two stages have the same name: {names}"
     unknown = set(ruleset.action_cards(rules.options)) - set(deck.codes)
     if unknown:
-        yield f"{where}: action cards that the deck does not have: {sorted(unknown)}"
+        yield f"action cards that the deck does not have: {sorted(unknown)}"
     faced = [card.text for card in deck.kinds if not card.is_action and _acts(ruleset, rules, card)]
     if faced:
-        yield f"{where}: action cards with a rank, which could be laid: {faced}"
+        yield f"action cards with a rank, which could be laid: {faced}"
     if not all(isinstance(points, int) for points in rules.points):
-        yield f"{where}: points are whole numbers"
+        yield "points are whole numbers"
 
 
 def _acts(ruleset: Ruleset, rules: object, card: Card) -> bool:
