@@ -75,7 +75,7 @@ def _as_items(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tu
         pairs = tuple(sorted((str(card), value) for card, value in items))
     except (TypeError, ValueError):
         raise OptionError(
-            f"card_points maps cards or ranks to points; not {brief(points)}",
+            f'card_points maps cards or ranks to points, as in {{"W": 50}}; not {brief(points)}',
             options=("card_points",),
         ) from None
     for card, value in pairs:

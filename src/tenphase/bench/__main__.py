@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable
 
@@ -14,12 +15,23 @@ TOPICS: dict[str, Callable[[], list[Row]]] = {
     "playing": playing.rows,
     "hosting": hosting.rows,
 }
+#: The topic that is a table of its own.
+TABLE = "questions"
+HELP = (
+    "Measures the library on this machine: the solver (finding), games, views and JSON (playing), "
+    "the table host (hosting), and every question to the solver by size of hand (questions)."
+)
 
 
 def main(arguments: list[str]) -> None:
     """Measure all topics, or those named."""
-    quick = "--quick" in arguments
-    wanted = [name for name in arguments if not name.startswith("-")]
+    parser = argparse.ArgumentParser(prog="python -m tenphase.bench", description=HELP)
+    parser.add_argument("topic", nargs="*", help=f"one or more of {', '.join([*TOPICS, TABLE])}")
+    parser.add_argument("--quick", action="store_true", help="one run instead of seven, few hands")
+    given = parser.parse_args(arguments)
+    wanted, quick = given.topic, given.quick
+    if unknown := [name for name in wanted if name not in (*TOPICS, TABLE)]:
+        parser.error(f"there is no topic {unknown[0]}")
     print(machine())
     for name, rows in TOPICS.items():
         if wanted and name not in wanted:
@@ -31,7 +43,7 @@ def main(arguments: list[str]) -> None:
             mark = "" if figure.met in (True, None) else "  missed"
             value = f"{figure.value:,.0f}" if row.unit == "1/s" else f"{figure.value:,.2f}"
             print(f"{row.name:52}{value:>9} {row.unit:4}{goal:>12}{figure.ratio:>13,.1f}{mark}")
-    if not wanted or "questions" in wanted:
+    if not wanted or TABLE in wanted:
         print("\nquestions")
         for line in questions.table(300 if quick else questions.HANDS):
             print(line)
