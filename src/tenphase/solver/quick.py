@@ -39,16 +39,32 @@ def run_table(faces: int, size: int, naturals: int, cyclic: bool) -> tuple[bytes
     """
     ring = (1 << size) - 1
     full = (1 << faces) - 1
-    gaps = [NEVER] * (1 << faces)
-    starts = [0] * (1 << faces)
+    # one byte for each mask, all of them side by side in one int: `low` has a one in every byte,
+    # `high` the bit that no gap reaches
+    low = int.from_bytes(b"\x01" * (1 << faces))
+    high = low << 7
+    gaps, starts = NEVER * low, 0
     for start in range(faces if cyclic else faces - size + 1):
         window = (ring << start | ring << start >> faces) & full if cyclic else ring << start
-        for mask in range(1 << faces):
-            held = (mask & window).bit_count()
-            if held >= naturals and size - held < gaps[mask]:
-                gaps[mask] = size - held
-                starts[mask] = start
-    return bytes(gaps), bytes(starts)
+        here = int.from_bytes(_gaps_of(window, faces, size, naturals), "little")
+        # bytes do not borrow from each other, for what is subtracted from has its high bit set;
+        # where it stays set there were more gaps than here
+        more = ((gaps | high) - here - low & high) >> 7
+        new = more * 0xFF
+        gaps ^= (gaps ^ here) & new
+        starts ^= (starts ^ start * low) & new
+    return gaps.to_bytes(1 << faces, "little"), starts.to_bytes(1 << faces, "little")
+
+
+def _gaps_of(window: int, faces: int, size: int, naturals: int) -> bytes:
+    """By mask of the faces held: the gaps in one stretch, `NEVER` with too few naturals."""
+    held = b"\x00"
+    one_more = bytes([min(n + 1, 255) for n in range(256)])
+    for face in range(faces):
+        # the masks with this face come after all those without it
+        held += held.translate(one_more) if window >> face & 1 else held
+    gaps = [size - n if naturals <= n <= size else NEVER for n in range(256)]
+    return held.translate(bytes(gaps))
 
 
 class Quick:
