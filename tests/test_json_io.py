@@ -189,6 +189,12 @@ def test_the_wrong_place_is_named(where: list[Any], what: Any, path: str) -> Non
     assert refused(data).path.startswith(path)
 
 
+def test_what_a_meld_cannot_be_is_said_in_a_sentence() -> None:
+    data: Any = copy.deepcopy(tp.to_json(MID_TURN))
+    data["table"][1][0]["shows"][0] = "4"
+    assert "this cannot be a set of 3" in str(refused(data))
+
+
 @pytest.mark.parametrize("name", sorted(tp.to_json(MID_TURN)))
 def test_a_missing_field_is_named(name: str) -> None:
     data = dict(tp.to_json(MID_TURN))

@@ -56,6 +56,7 @@ def test_rules_by_word_and_by_option(shell):
 
 def test_nothing_found(shell):
     assert "nothing on 'chess'" in shell("rules", "chess", code=1)
+    assert "nothing on '?'" in shell("rules", "?", code=1)
     assert "did you mean MC-SKIP-" in shell("rules", "MC-SKIP-33", code=1)
     assert "no ruleset" in shell("rules", "--ruleset", "chess", code=2)
 

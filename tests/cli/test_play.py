@@ -58,6 +58,7 @@ def test_the_demo_refuses_what_does_not_go(shell):
     assert "no ruleset 'chess'" in shell("demo", "--ruleset", "chess", code=2)
     assert "no preset 'x'" in shell("demo", "--preset", "x", code=2)
     assert "NAME=VALUE" in shell("demo", "-o", "phases", code=2)
+    assert 'as in {"W": 50}' in shell("demo", "-o", "card_points=W:50", code=2)
     assert "twice" in shell("demo", "-o", "skips=1", "-o", "skips=2", code=2)
     assert "skips" in shell("demo", "-o", "skips=99", code=2)
     assert "contradict" in shell("demo", "-o", "win_requires_going_out=True", "-o",

@@ -267,3 +267,12 @@ def test_a_link_stays_a_link(shell, begun, tmp_path):
     assert link.is_symlink()
     assert json.loads(begun.read_text()) == json.loads(link.read_text())
     assert len(json.loads(begun.read_text())["rounds"]) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows allows links to few people")
+def test_links_in_a_circle_are_refused(shell, tmp_path):
+    link = tmp_path / "link.json"
+    link.symlink_to(link)
+    assert "circle" in shell("score", "new", link, "Ann", "Ben", code=2)
+    shell("score", "show", link, code=2)
+    assert link.is_symlink()

@@ -26,7 +26,7 @@ HELP = (
 def main(arguments: list[str]) -> None:
     """Measure all topics, or those named."""
     parser = argparse.ArgumentParser(prog="python -m tenphase.bench", description=HELP)
-    parser.add_argument("topic", nargs="*", help=f"one or more of {', '.join([*TOPICS, TABLE])}")
+    parser.add_argument("topic", nargs="*", help=f"any of {', '.join([*TOPICS, TABLE])}; else all")
     parser.add_argument("--quick", action="store_true", help="one run instead of seven, few hands")
     given = parser.parse_args(arguments)
     wanted, quick = given.topic, given.quick

@@ -75,11 +75,11 @@ def _about(ledger: Ledger, sought: str) -> list[RuleEntry]:
     named = [entry for entry in ledger if sought in _options(ledger, entry)]
     if named:
         return named
-    asked = [word.strip("?!.,;:'\"") for word in sought.lower().split()]
-    words = [word for word in asked if word and word not in SMALL_WORDS] or asked
+    asked = [bare for word in sought.lower().split() if (bare := word.strip("?!.,;:'\""))]
+    words = [word for word in asked if word not in SMALL_WORDS] or asked
     score = {entry.id: sum([word in _words(entry) for word in words]) for entry in ledger}
     most = max(score.values())
-    return [entry for entry in ledger if score[entry.id] == most and 2 * most >= len(words)]
+    return [entry for entry in ledger if score[entry.id] == most > 0 and 2 * most >= len(words)]
 
 
 def _options(ledger: Ledger, entry: RuleEntry) -> list[str]:

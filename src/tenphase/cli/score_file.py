@@ -39,7 +39,9 @@ def write_file(file: Path, sheet: ScoreSheet) -> None:
     """
     text = as_json(sheet.to_json()) + "\n"
     try:
-        file = file.resolve()
+        file = Path(os.path.realpath(file))
+        if file.is_symlink():
+            raise click.UsageError(f"{file} is a link that leads in a circle")
         with NamedTemporaryFile(
             "w", encoding="utf-8", dir=file.parent, prefix=f".{file.name}.", delete=False
         ) as new:

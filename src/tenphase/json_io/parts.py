@@ -221,6 +221,6 @@ def _read_melds(state: State, seat: int, melds: object) -> tuple[Laid, ...]:
                 f"there is no face {brief(error.args[0])}", path=f"{where}.shows"
             ) from None
         if len(cards) < spec.size or not table.holds(cards, shown):
-            raise JsonError(f"this is no {spec.spec.describe()}", path=where)
+            raise JsonError(f"this cannot be {spec.spec.one()}", path=where)
         found.append(Laid(table, cards, shown))
     return tuple(found)
