@@ -101,7 +101,7 @@ def test_a33_what_is_possible_depends_on_deck_and_hand() -> None:
     """A run of 13 needs thirteen ranks and a hand of twelve and one drawn."""
     for run in ("R13", "CR13"):
         assert tp.new_game("standard-deck", seed=1, phases=[run], hand_size=12).rules.phases
-        with pytest.raises(tp.OptionError, match="cannot be: this deck allows 12"):
+        with pytest.raises(tp.OptionError, match="this deck allows 12 cards at most"):
             tp.new_game("mattel-classic", seed=1, phases=[run], hand_size=12)
     with pytest.raises(tp.OptionError, match="at most 11"):
         tp.new_game("standard-deck", seed=1, phases=["R13"])
