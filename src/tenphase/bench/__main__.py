@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> None:
             print(f"{row.name:52}{value:>9} {row.unit:4}{goal:>12}{figure.ratio:>13,.1f}{mark}")
     if not wanted or TABLE in wanted:
         print("\nquestions")
-        for line in questions.table(300 if quick else questions.HANDS):
+        for line in questions.table(*((300, 1) if quick else ())):
             print(line)
 
 

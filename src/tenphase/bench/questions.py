@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tenphase.bench.hands import classic_order, dealt
-from tenphase.bench.timing import percentiles
+from tenphase.bench.timing import RUNS, percentiles
 from tenphase.questions import solver_for
 from tenphase.solver import Solver
 
@@ -21,7 +21,7 @@ HANDS = 3_000
 MOST_LISTED = 1_000
 
 
-def table(hands: int = HANDS) -> Iterator[str]:
+def table(hands: int = HANDS, runs: int = RUNS) -> Iterator[str]:
     """The lines of the table."""
     yield f"{'us: median / 99.9 %':34}" + "".join([f"{f'{n} cards':>20}" for n in SIZES])
     for ruleset in RULESETS:
@@ -32,39 +32,31 @@ def table(hands: int = HANDS) -> Iterator[str]:
         for name, ask in _questions(solver).items():
             cells = []
             for n in SIZES:
-                middle, high = percentiles(ask, asked[n])
+                middle, high = percentiles(ask, asked[n], runs)
                 cells.append(f"{middle:.1f} / {high:.0f}")
             yield f"  {name:32}" + "".join([f"{cell:>20}" for cell in cells])
 
 
-def _questions(solver: Solver) -> dict[str, Callable[[bytes], object]]:
-    """Each question as a function of a hand; the phase changes from one call to the next."""
+def _questions(solver: Solver) -> dict[str, Callable[[bytes, int], object]]:
+    """Each question as a function of a hand and its number, which tells the phase."""
     matchers = [solver.matcher(phase) for phase in solver.phases]
-    turn = 0
+    phases, laid = solver.phases, _table(solver)
+    ten = len(phases)
 
-    def next_phase() -> int:
-        nonlocal turn
-        turn = (turn + 1) % len(matchers)
-        return turn
-
-    laid = _table(solver)
-    phases = solver.phases
     return {
-        "can lay": lambda hand: matchers[next_phase()].can_lay(hand),
-        "find": lambda hand: matchers[next_phase()].find(hand),
-        "distance": lambda hand: matchers[next_phase()].distance(hand),
-        "outs": lambda hand: matchers[next_phase()].outs(hand),
-        f"lay-downs (at most {MOST_LISTED})": lambda hand: list(
-            islice(matchers[next_phase()].lay_downs(hand), MOST_LISTED)
+        "can lay": lambda hand, n: matchers[n % ten].can_lay(hand),
+        "find": lambda hand, n: matchers[n % ten].find(hand),
+        "distance": lambda hand, n: matchers[n % ten].distance(hand),
+        "outs": lambda hand, n: matchers[n % ten].outs(hand),
+        f"lay-downs (at most {MOST_LISTED})": lambda hand, n: list(
+            islice(matchers[n % ten].lay_downs(hand), MOST_LISTED)
         ),
-        "first lay-down of the list": lambda hand: next(
-            matchers[next_phase()].lay_downs(hand), None
-        ),
-        "arrangements of exactly these": lambda hand: solver.arrange(hand, phases[next_phase()]),
-        "hits": lambda hand: solver.hits(hand, laid),
-        "best shed": lambda hand: solver.best_shed(hand, laid),
-        "best lay-down with hits": lambda hand: solver.best_lay_down(
-            hand, phases[next_phase()], table=laid
+        "first lay-down of the list": lambda hand, n: next(matchers[n % ten].lay_downs(hand), None),
+        "arrangements of exactly these": lambda hand, n: solver.arrange(hand, phases[n % ten]),
+        "hits": lambda hand, n: solver.hits(hand, laid),
+        "best shed": lambda hand, n: solver.best_shed(hand, laid),
+        "best lay-down with hits": lambda hand, n: solver.best_lay_down(
+            hand, phases[n % ten], table=laid
         ),
     }
 
