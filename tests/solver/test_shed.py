@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
 
 import pytest
 
 from tenphase.cards import Deck
 from tenphase.melds import CORE_KINDS, Ladder, MeldKind, Pattern, rank_face
 from tenphase.solver import Solver
-from tenphase.solver.best import LaidMade
-from tenphase.solver.shed import best_shed, hits
+from tenphase.solver.shed import LaidMade, best_shed, hits
 from tenphase.tables import FaceTable, MeldTable
 from tests import decks
 from tests.solver.worlds import DEEP
@@ -170,50 +168,3 @@ def test_hits_at_the_low_end_go_on() -> None:
 
 def test_a_card_that_fits_twice_is_two_hits() -> None:
     assert len(SOLVER.hits("R9", "S: B9 G9 Y9 / R: R5 R6 R7 R8")) == 2
-
-
-MASTER = Solver(decks.master(), decks.phases(decks.MASTER_PHASES), naturals=decks.MASTER_NATURALS)
-STANDARD = Solver(decks.standard(), decks.phases(decks.STANDARD_PHASES))
-
-
-@pytest.mark.parametrize("objective", ["most_cards", "fewest_points"])
-@pytest.mark.parametrize(
-    "solver", [SOLVER, MASTER, STANDARD], ids=["classic", "master", "standard"]
-)
-def test_the_best_lay_down_beats_every_other(solver: Solver, objective: str) -> None:
-    """Compared with laying each lay-down and shedding what then can be shed."""
-    rng = random.Random(objective)
-    deck = solver.deck
-    naturals = bytes([c for c in deck.full if deck.kinds[c].is_natural])
-    wilds = bytes([c for c in deck.full if deck.kinds[c].is_wild])
-    weights = solver._weights(objective)
-    text = [deck.natural_texts[rank, rank % 4] for rank in range(1, 9)]
-    table = f"S: {' '.join(deck.natural_texts[8, c] for c in range(3))} / R: {' '.join(text[2:6])}"
-    melds = solver._on_table(table)
-    tried = 0
-    while tried < (200 if DEEP else 15):
-        hand = bytes(
-            sorted(rng.sample(naturals, rng.randint(7, 10)) + rng.sample(wilds, rng.randint(0, 3)))
-        )
-        phase = rng.randint(1, 10)
-        best = solver.best_lay_down(hand, phase, objective, table=table)
-        most = -1
-        matcher = solver.matcher(phase)
-        tables = [spec.table for spec in matcher.table.specs]
-        every = list(islice(matcher.lay_downs(hand, extras=True), 301))
-        for made in every[:300]:
-            left = list(hand)
-            for cards, _ in made:
-                for code in cards:
-                    left.remove(code)
-            own = [LaidMade(t, *meld) for t, meld in zip(tables, made, strict=True)]
-            shed = best_shed(bytes(left), [*[laid for _, _, laid in melds], *own], weights)
-            for code, _, _, _ in shed:
-                left.remove(code)
-            most = max(most, sum(weights[c] for c in hand) - sum(weights[c] for c in left))
-        assert (best is None) == (most < 0)
-        if best is not None:
-            tried += 1
-            kept = sum(weights[deck.code(card.text)] for card in best.left)
-            shed_weight = sum(weights[c] for c in hand) - kept
-            assert shed_weight == most or (shed_weight > most and len(every) > 300)

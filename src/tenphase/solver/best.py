@@ -1,8 +1,9 @@
-"""The best lay-down: which of all lay-downs serves a purpose best, hits that follow included.
+"""The best lay-down: which of all lay-downs serves an objective best, hits that follow included.
 
-Cards that can stand for the same faces and count the same points are alike here, so lay-downs are
-compared by class of cards, not by single card. The hits that follow go to the melds on the table
-and to those just laid, and are the best ones (see `shed`).
+A named objective says by card what it weighs to be left with it: the best lay-down leaves the least
+weight. Cards that can come to show the same faces and weigh the same are alike here, so lay-downs
+are compared by class of cards, and most of them need not be looked at (see `passed_over`). The hits
+that follow go to the melds on the table and to those just laid, and are the best ones (see `shed`).
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tenphase.solver.reach import Reach, lost, not_accepted, reach_of, together
+from tenphase.solver.passed_over import PassedOver, Thrift, weight_of
+from tenphase.solver.reach import not_accepted, reach_of, within_reach
 from tenphase.solver.shapes import extras_matter
-from tenphase.solver.shed import best_shed
+from tenphase.solver.shed import LaidMade, best_shed
 from tenphase.solver.spell import subtract
 
 if TYPE_CHECKING:
@@ -23,15 +25,7 @@ if TYPE_CHECKING:
     from tenphase.solver.shed_ends import HitMade
     from tenphase.tables import MeldTable
 
-__all__ = ["BestMade", "LaidMade", "best_lay_down", "points_weights", "purposes"]
-
-
-class LaidMade(NamedTuple):
-    """A meld on the table."""
-
-    table: MeldTable
-    cards: bytes
-    shown: bytes
+__all__ = ["BestMade", "best_by", "best_lay_down", "objective_weights"]
 
 
 class BestMade(NamedTuple):
@@ -45,31 +39,22 @@ class BestMade(NamedTuple):
     left: bytes
 
 
-#: What a purpose makes of a result: the larger, the better.
-Purpose = Callable[[BestMade], Any]
+#: More than all cards that somebody can be left with weigh together.
+ALL = 1 << 40
+#: So many lay-downs wait for more promising ones to be looked at first.
+MOST_WAITING = 1_000
 
 
-def points_weights(points: Sequence[int], *, cards_first: bool) -> list[int]:
-    """What shedding a card is worth: by number of cards, then points, or the other way round."""
-    if cards_first:
-        return [10_000 + p for p in points]
-    return [p * 1_000 + 1 for p in points]
+def objective_weights(points: Sequence[int], wilds: Sequence[bool]) -> dict[str, list[int]]:
+    """By objective: what it weighs to be left with each card; less is better.
 
-
-def purposes(points: Sequence[int], wilds: Sequence[bool]) -> dict[str, Purpose]:
-    """The purposes that have a name."""
-
-    def left(result: BestMade) -> int:
-        return sum([points[c] for c in result.left])
-
+    To keep wilds, each one that is left weighs less than nothing.
+    """
+    most_cards = [10_000 + p for p in points]
     return {
-        "most_cards": lambda result: (-len(result.left), -left(result)),
-        "fewest_points": lambda result: (-left(result), -len(result.left)),
-        "keep_wilds": lambda result: (
-            -sum([wilds[c] for cards, _ in result.melds for c in cards]),
-            -len(result.left) - sum([wilds[hit[0]] for hit in result.hits]),
-            -left(result),
-        ),
+        "most_cards": most_cards,
+        "fewest_points": [p * 1_000 + 1 for p in points],
+        "keep_wilds": [w - ALL if wild else w for w, wild in zip(most_cards, wilds, strict=True)],
     }
 
 
@@ -78,136 +63,149 @@ def best_lay_down(
     hand: bytes,
     melds: Sequence[OnTable],
     weights: Sequence[int],
-    purpose: Purpose,
     *,
     may_hit: bool,
-    by_weight: bool,
-    keep: Callable[[int], bool] | None = None,
+    larger: bool = True,
 ) -> BestMade | None:
-    """The lay-down that the purpose likes best, or None if there is none.
+    """The lay-down after which the least weight is left, or None if there is none.
 
-    `by_weight` says that it likes best what sheds the most weight; `keep` tells which cards no
-    hit may use.
+    No hit uses a card that weighs less than nothing. `larger` says whether lay-downs may have more
+    cards than the phase asks for.
     """
+    if not may_hit and larger:
+        # what could be hit on the own melds only is a part of them from the beginning
+        best = best_lay_down(matcher, hand, (), weights, may_hit=True)
+        return None if best is None else _grown(best, matcher)
+    if not may_hit:
+        return best_by(
+            matcher,
+            hand,
+            (),
+            weights,
+            lambda result: -weight_of(result.left, weights),
+            may_hit=False,
+            larger=False,
+        )
     groups, useless = _alike(matcher, hand, melds, weights)
     plain = bytes(sorted([groups[c] for c in hand]))
-    extras = not may_hit or extras_matter(matcher.table)
-    best: BestMade | None = None
-    best_value: Any = None
+    kept = bytes(sorted({code for code in plain if weights[code] < 0}))
     tables = [spec.table for spec in matcher.table.specs]
-    # what follows depends only on what is left and on what the melds show
-    known: dict[tuple[bytes, ...], tuple[list[HitMade], bytes]] = {}
-    bound = _Bound(plain, melds, tables, weights)
-    #: the weight that the best one leaves in hand
-    least = -1
-    for made in matcher.lay_downs(plain, extras=extras):
-        if by_weight and may_hit and least >= 0 and bound.leaves(made, least):
+    extras = larger and extras_matter(matcher.table)
+    thrift = Thrift(plain, melds, tables, kept)
+    joined = matcher.joined(plain, extras=extras, missed=thrift.missed)
+    passed = PassedOver(plain, melds, tables, weights, kept, joined)
+    best_so_far = _Best(melds, tables, weights, kept)
+    #: what is left at best: the cards that fit nothing, and those to be kept
+    floor = weight_of([code for code in plain if weights[code] < 0], weights) + useless
+    waiting: list[tuple[int, int, LayDownMade, bytes]] = []
+    lowest: int | None = None
+    listed = matcher.lay_downs(plain, extras=extras) if joined is None else iter(joined)
+    for number, made in enumerate(listed):
+        found = passed.left(made, best_so_far.least)
+        if found is None:
             continue
-        left = plain
-        for cards, _ in made:
-            left = subtract(left, cards)
-        follow: list[HitMade] = []
-        key = (left, *[shown for _, shown in made])
-        if key in known:
-            follow, left = known[key]
-        elif may_hit and left:
-            beat = -1
-            if by_weight and least >= 0:
-                # the same once more, now that it is known which cards are left
-                if bound.leaves_of(left, made, least):
-                    continue
-                beat = max(-1, _weight(left, weights) - least)
-            usable = left if keep is None else bytes([c for c in left if not keep(c)])
-            there = [*melds, *[LaidMade(t, *m) for t, m in zip(tables, made, strict=True)]]
-            follow = best_shed(usable, there, weights, beat)
-            for code, _, _, _ in follow:
-                left = subtract(left, bytes([code]))
-            known[key] = (follow, left)
-        result = BestMade(made, follow, left)
-        value = purpose(result)
-        if best is None or value > best_value:
-            best, best_value, least = result, value, _weight(left, weights)
-            if by_weight and len(left) <= useless:
-                break
+        left, bound = found
+        if lowest is not None and bound >= lowest and len(waiting) < MOST_WAITING:
+            waiting.append((bound, number, made, left))
+            continue
+        # the most promising one so far
+        lowest = bound
+        best_so_far.look_at(number, made, left)
+        if best_so_far.least == floor:
+            break
+    for bound, number, made, left in sorted(waiting):
+        if best_so_far.beats(bound, number):
+            break
+        best_so_far.look_at(number, made, left)
+    best = best_so_far.made
     return None if best is None else _concrete(best, hand, groups, matcher)
 
 
-def _weight(cards: bytes, weights: Sequence[int]) -> int:
-    return sum([weights[code] for code in cards])
+def best_by(
+    matcher: PhaseMatcher,
+    hand: bytes,
+    melds: Sequence[OnTable],
+    weights: Sequence[int],
+    value: Callable[[BestMade], Any],
+    *,
+    may_hit: bool,
+    larger: bool = True,
+) -> BestMade | None:
+    """The lay-down with the largest value, the first of several; None if there is none.
+
+    Each one of the list is judged with the hits that shed the most weight. Where no hits may
+    follow, lay-downs that are larger than the least are in the list, if those are allowed.
+    """
+    tables = [spec.table for spec in matcher.table.specs]
+    best: BestMade | None = None
+    most: Any = None
+    extras = larger and (not may_hit or extras_matter(matcher.table))
+    for made in matcher.lay_downs(hand, extras=extras):
+        left = subtract(hand, b"".join([cards for cards, _ in made]))
+        hits: list[HitMade] = []
+        if may_hit:
+            laid = [LaidMade(t, *m) for t, m in zip(tables, made, strict=True)]
+            hits = best_shed(left, [*melds, *laid], weights)
+        result = BestMade(made, hits, subtract(left, bytes([hit[0] for hit in hits])))
+        worth = value(result)
+        if best is None or worth > most:
+            best, most = result, worth
+    return best
 
 
-class _Bound:
-    """What stays in hand whatever hits follow a lay-down."""
+class _Best:
+    """The best lay-down so far; of those that are as good, the first of the list."""
 
-    __slots__ = (
-        "_hand",
-        "_known",
-        "_melds",
-        "_others",
-        "_reached",
-        "_table",
-        "_tables",
-        "_weights",
-    )
+    __slots__ = ("_kept", "_known", "_melds", "_number", "_tables", "_weights", "least", "made")
 
     def __init__(
         self,
-        hand: bytes,
         melds: Sequence[OnTable],
         tables: Sequence[MeldTable],
         weights: Sequence[int],
+        kept: bytes,
     ) -> None:
-        self._hand, self._melds, self._tables, self._weights = hand, melds, tables, weights
-        self._others = not_accepted(tables[0].faces)
-        #: what can go to the table, as soon as somebody asks
-        self._table: Reach | None = None
-        #: what can go to a meld of the lay-down, by its place and what it shows
-        self._reached: dict[tuple[int, bytes], Reach] = {}
-        #: by what all melds show: the cards of the hand that can go nowhere, and their weight
-        self._known: dict[tuple[bytes, ...], tuple[bytes, int]] = {}
+        self._melds, self._tables, self._weights, self._kept = melds, tables, weights, kept
+        #: what follows depends only on what is left and on what the melds show
+        self._known: dict[tuple[bytes, ...], tuple[list[HitMade], bytes]] = {}
+        self._number = -1
+        self.made: BestMade | None = None
+        #: the weight that it leaves
+        self.least: int | None = None
 
-    def leaves(self, made: LayDownMade, least: int) -> bool:
-        """Whether it is plain that so much weight stays, by what the melds show alone."""
-        key = tuple([shown for _, shown in made])
-        if key not in self._known:
-            stays = lost(self._hand, self._reaches(made), self._others)
-            self._known[key] = stays, _weight(stays, self._weights)
-        stays, weight = self._known[key]
-        if weight >= least:
-            for cards, _ in made:
-                # a card out of reach may lie in a run that was just laid
-                for code in cards:
-                    if code in stays:
-                        weight -= self._weights[code]
-        return weight >= least
+    def beats(self, bound: int, number: int) -> bool:
+        """Whether it is as good as a lay-down that leaves so much at least, or better."""
+        return self.least is not None and (self.least, self._number) < (bound, number)
 
-    def leaves_of(self, left: bytes, made: LayDownMade, least: int) -> bool:
-        """The same once it is known which cards are left."""
-        return _weight(lost(left, self._reaches(made), self._others), self._weights) >= least
+    def look_at(self, number: int, made: LayDownMade, left: bytes) -> None:
+        """See whether a lay-down is better, with what can follow it."""
+        hits, rest = self._follow(made, left)
+        weight = weight_of(rest, self._weights)
+        if self.least is None or (weight, number) < (self.least, self._number):
+            self.made, self.least, self._number = BestMade(made, hits, rest), weight, number
 
-    def _reaches(self, made: LayDownMade) -> list[Reach]:
-        if self._table is None:
-            self._table = together([reach_of(meld.table, meld.shown) for meld in self._melds])
-        found = [self._table]
-        for place, (_, shown) in enumerate(made):
-            key = (place, shown)
-            if key not in self._reached:
-                self._reached[key] = reach_of(self._tables[place], shown)
-            found.append(self._reached[key])
-        return found
+    def _follow(self, made: LayDownMade, left: bytes) -> tuple[list[HitMade], bytes]:
+        """The best hits, or any where it is plain that they cannot make it better; what is left."""
+        key = (left, *[shown for _, shown in made])
+        known = self._known.get(key)
+        if known is None:
+            weights = self._weights
+            beat = -1 if self.least is None else max(-1, weight_of(left, weights) - self.least - 1)
+            laid = [LaidMade(t, *m) for t, m in zip(self._tables, made, strict=True)]
+            usable = left.translate(None, self._kept)
+            hits = best_shed(usable, [*self._melds, *laid], weights, beat)
+            known = self._known[key] = hits, subtract(left, bytes([hit[0] for hit in hits]))
+        return known
 
 
 def _alike(
     matcher: PhaseMatcher, hand: bytes, melds: Sequence[OnTable], weights: Sequence[int]
 ) -> tuple[dict[int, int], int]:
-    """By card, the first card of the hand that is like it; and how many cards fit nothing."""
+    """By card, the first of the hand that is like it; and what all those weigh that fit nothing."""
     faces = matcher.table.faces
-    tables = {
-        id(t): t for t in [*(s.table for s in matcher.table.specs), *(m.table for m in melds)]
-    }
-    shown: set[int] = set()
-    for table in tables.values():
-        shown.update(table.numbers.values())
+    shown = _in_reach(hand, melds)
+    for spec in matcher.table.specs:
+        shown.update(spec.table.numbers.values())
     accepts = [faces.accepts[face] for face in sorted(shown)]
     kinds = faces.deck.kinds
     first: dict[tuple[object, ...], int] = {}
@@ -215,11 +213,40 @@ def _alike(
     useless = 0
     for code in sorted(set(hand)):
         fits = [code in good for good in accepts]
-        if not any(fits):
-            useless += hand.count(code)
+        if not any(fits) and weights[code] > 0:
+            useless += weights[code] * hand.count(code)
         key = (kinds[code].is_natural, weights[code], *fits)
         found[code] = first.setdefault(key, code)
     return found, useless
+
+
+def _in_reach(hand: bytes, melds: Sequence[OnTable]) -> set[int]:
+    """The faces that cards of the hand might come to show on the table."""
+    found: set[int] = set()
+    reaches = []
+    for meld in melds:
+        table, shown = meld.table, meld.shown
+        ends = table.ends(shown) if table.plain else None
+        if not table.plain:
+            found.update(table.numbers.values())
+        elif ends is None:
+            found.add(shown[0])
+        elif table.steps_of is None:
+            found.update(ends[0] + ends[1])
+        else:
+            reaches.append(reach_of(table, shown))
+    if reaches:
+        found |= within_reach(hand, reaches, not_accepted(melds[0].table.faces))
+    return found
+
+
+def _grown(best: BestMade, matcher: PhaseMatcher) -> BestMade:
+    """A lay-down of which the hits on its own melds are made a part."""
+    melds = list(best.melds)
+    for code, place, face, low in best.hits:
+        table = matcher.table.specs[place].table
+        melds[place] = table.extend(*melds[place], code, face, low=low)
+    return BestMade(matcher.in_order([matcher.made(*made) for made in melds]), [], best.left)
 
 
 def _concrete(

@@ -77,8 +77,8 @@ class Solver:
         self._faces = FaceTable(deck)
         self._tables: dict[MeldKind, MeldTable] = {}
         self._points = [1 if points is None else points.get(c.text, 0) for c in deck.kinds]
-        self._card_weights = best.points_weights(self._points, cards_first=True)
-        self._point_weights = best.points_weights(self._points, cards_first=False)
+        #: by objective: what it weighs to be left with each card
+        self._weights = best.objective_weights(self._points, [c.is_wild for c in deck.kinds])
         self.phases = tuple([self._parse(phase) for phase in phases])
         self._matchers = [self._compile(phase) for phase in self.phases]
         # all kinds get their faces now, so that no order depends on what was asked before
@@ -267,17 +267,20 @@ class Solver:
         """The hits that get rid of the most cards, or of the most points (`"fewest_points"`)."""
         melds = self._on_table(table)
         codes = self.codes(hand)
-        weights = self._weights(objective)
+        weights = self._weights_of(objective, ("most_cards", "fewest_points"))
         made = shed.best_shed(codes, [laid for _, _, laid in melds], weights)
         left = list(codes)
         for code, _, _, _ in made:
             left.remove(code)
         return Shed(self._hits(made, melds), self.deck.decode(left))
 
-    def _weights(self, objective: str) -> list[int]:
-        if objective not in ("most_cards", "fewest_points"):
-            raise _no_objective(objective, ("most_cards", "fewest_points"))
-        return self._card_weights if objective == "most_cards" else self._point_weights
+    def _weights_of(self, objective: object, known: Sequence[str]) -> list[int]:
+        if not isinstance(objective, str) or objective not in known:
+            raise NotationError(
+                f"there is no objective {brief(objective)} (there are: {', '.join(known)})",
+                piece=f"{brief(objective)}",
+            )
+        return self._weights[objective]
 
     def best_lay_down(
         self,
@@ -297,7 +300,6 @@ class Solver:
         """
         matcher = self.matcher(phase)
         melds = self._on_table(table)
-        wilds = [card.is_wild for card in self.deck.kinds]
         named = [(owner, number) for owner, number, _ in melds]
         named += [(seat, number) for number in range(len(matcher.table.specs))]
 
@@ -308,33 +310,24 @@ class Solver:
                 self.deck.decode(result.left),
             )
 
-        keep = None
+        codes, laid = self.codes(hand), [meld for _, _, meld in melds]
+        found: best.BestMade | None
         if callable(objective):
             judge = objective
-            weights = self._weights("most_cards")
-
-            def purpose(result: best.BestMade) -> Any:
-                return judge(public(result))
-        else:
-            known = best.purposes(self._points, wilds)
-            if not isinstance(objective, str) or objective not in known:
-                raise _no_objective(objective, (*known, "or a function"))
-            purpose = known[objective]  # type: ignore[assignment]
-            weights = self._weights(
-                "fewest_points" if objective == "fewest_points" else "most_cards"
+            found = best.best_by(
+                matcher,
+                codes,
+                laid,
+                self._weights["most_cards"],
+                lambda result: judge(public(result)),
+                may_hit=hit_now,
+                larger=self.extras,
             )
-            if objective == "keep_wilds":
-                keep = wilds.__getitem__
-        found = best.best_lay_down(
-            matcher,
-            self.codes(hand),
-            [laid for _, _, laid in melds],
-            weights,
-            purpose,
-            may_hit=hit_now,
-            by_weight=not callable(objective) and keep is None,
-            keep=keep,
-        )
+        else:
+            weights = self._weights_of(objective, (*self._weights, "or a function"))
+            found = best.best_lay_down(
+                matcher, codes, laid, weights, may_hit=hit_now, larger=self.extras
+            )
         return None if found is None else public(found)
 
     # -- distance and chance ----------------------------------------------------------------------
@@ -385,10 +378,3 @@ class Solver:
         if cards.__class__ is not int or not 0 <= cards <= len(self.deck):
             raise OptionError(f"0 to {len(self.deck)} cards can be dealt; not {brief(cards)}")
         return cards
-
-
-def _no_objective(objective: object, known: Sequence[str]) -> NotationError:
-    return NotationError(
-        f"there is no objective {brief(objective)} (there are: {', '.join(known)})",
-        piece=f"{brief(objective)}",
-    )

@@ -19,6 +19,7 @@ from tenphase.tables import PhaseTable
 
 if TYPE_CHECKING:
     from tenphase.solver.distance import Distance
+    from tenphase.solver.spell_join import Joined, Missed
     from tenphase.tables import Made
 
 __all__ = ["Group", "LayDownMade", "PhaseMatcher", "Refusal"]
@@ -33,8 +34,8 @@ class PhaseMatcher:
     """
 
     __slots__ = (
-        "_deck_is_enough", "_distance", "_later", "_plentiful", "_reorder", "_search",
-        "_spelling", "check", "classes", "quick", "table", "zoned",
+        "_deck_is_enough", "_distance", "_later", "_plentiful", "_search", "_spelling",
+        "check", "classes", "quick", "table", "zoned",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -48,12 +49,6 @@ class PhaseMatcher:
         self._deck_is_enough: bool | None = None
         self._distance: Distance | None = None
         self._plentiful = plentiful(table)
-        #: whether two melds may change places that do not ask for the same
-        self._reorder = any(
-            a.table is b.table and a.size == b.size and a.naturals != b.naturals
-            for a in table.specs
-            for b in table.specs
-        )
         self.classes = self._search.classes
         #: the matchers of the melds from some place on, made when they are needed
         self._later: dict[int, PhaseMatcher] = {0: self}
@@ -78,7 +73,7 @@ class PhaseMatcher:
             if self.zoned is not None and not self.zoned.can_lay(hand, extras):
                 return None
             return self._search.find(hand, extras=extras)
-        if len(quick) == 1 and not self._reorder:
+        if len(quick) == 1 and not self._spelling.mixed_at_least:
             return quick[0].find(hand)
         found = next((made for one in quick if (made := one.find(hand)) is not None), None)
         return None if found is None else self._spelling.in_order(found)
@@ -86,6 +81,10 @@ class PhaseMatcher:
     def lay_downs(self, hand: bytes, *, extras: bool = False) -> Iterator[LayDownMade]:
         """Every distinct lay-down in a fixed order, made one by one as it is asked for."""
         return self._spelling.lay_downs(hand, extras=extras)
+
+    def joined(self, hand: bytes, *, extras: bool, missed: Missed | None = None) -> Joined | None:
+        """The same as a list of which parts can be passed over, if the phase has one."""
+        return self._spelling.joined(hand, extras=extras, missed=missed)
 
     def _can_go_on(self, i: int, rest: bytes, extras: bool) -> bool:
         """Whether the melds from place `i` on can be laid with the rest of a hand."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tenphase.tables import FaceTable, MeldTable
 
-__all__ = ["Reach", "lost", "not_accepted", "reach_of", "together"]
+__all__ = ["Reach", "lost", "not_accepted", "reach_of", "together", "within_reach"]
 
 
 class Reach(NamedTuple):
@@ -58,28 +58,39 @@ def lost(hand: bytes, reaches: Iterable[Reach], others: Sequence[bytes]) -> byte
         rest = rest.translate(None, reach.homes)
         ends += reach.ends
     wilds = hand.translate(None, others[-1])
-    waiting = rest.translate(None, others[-1])
     seen, shown = None, b""
     for out, steps_of in ends:
         if not rest:
             break
         if steps_of is not seen:
             seen, shown = steps_of, hand.translate(steps_of)
-        left = len(wilds)
-        far = 0
-        for face in out:
-            if face not in shown:
-                if not left or not wilds.translate(None, others[face]):
-                    break
-                left -= 1
-            if waiting:
-                placed = waiting.translate(None, others[face])
-                waiting, rest = waiting.translate(None, placed), rest.translate(None, placed)
-            far += 1
-        if far:
-            grown = out[:far]
+        grown = out[: _far(out, shown, wilds, others)]
+        if grown:
             rest = bytes([code for code in rest if steps_of[code] not in grown])
+            for face in grown if rest.translate(None, others[-1]) else b"":
+                rest = rest.translate(None, wilds.translate(None, others[face]))
     return rest
+
+
+def within_reach(hand: bytes, reaches: Iterable[Reach], others: Sequence[bytes]) -> set[int]:
+    """The faces at ends of runs at which some card of the hand might come to lie."""
+    wilds = hand.translate(None, others[-1])
+    found: set[int] = set()
+    for reach in reaches:
+        for out, steps_of in reach.ends:
+            found.update(out[: _far(out, hand.translate(steps_of), wilds, others)])
+    return found
+
+
+def _far(out: bytes, shown: bytes, wilds: bytes, others: Sequence[bytes]) -> int:
+    """How far an end may grow, given the faces that naturals of the hand show, and its wilds."""
+    left = len(wilds)
+    for far, face in enumerate(out):
+        if face not in shown:
+            if not left or not wilds.translate(None, others[face]):
+                return far
+            left -= 1
+    return len(out)
 
 
 def not_accepted(faces: FaceTable) -> list[bytes]:

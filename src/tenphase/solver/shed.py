@@ -7,7 +7,7 @@ and can always be shed in the end. A card without a home can go to the end of a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tenphase.solver.reach import not_accepted
 from tenphase.solver.shed_ends import HitMade, Run, best_at_ends
@@ -16,7 +16,7 @@ from tenphase.solver.shed_free import best_shed_free
 if TYPE_CHECKING:
     from tenphase.tables import MeldTable
 
-__all__ = ["OnTable", "best_shed", "hits"]
+__all__ = ["LaidMade", "OnTable", "best_shed", "hits"]
 
 
 class OnTable(Protocol):
@@ -33,6 +33,14 @@ class OnTable(Protocol):
     @property
     def shown(self) -> bytes:
         """What each stands for."""
+
+
+class LaidMade(NamedTuple):
+    """A meld on the table, of codes only."""
+
+    table: MeldTable
+    cards: bytes
+    shown: bytes
 
 
 def hits(hand: bytes, melds: Sequence[OnTable]) -> list[HitMade]:

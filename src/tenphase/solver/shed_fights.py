@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tenphase.solver.shed_ends import End, HitMade
+    from tenphase.solver.shed_ends import End, HitMade, Place
 
 __all__ = ["fought_over"]
 
@@ -28,15 +28,19 @@ Hits = tuple["HitMade", ...]
 #: What an end can do: what is taken of the classes fought over, packed; what it brings; how many
 #: places it needs; and the hits.
 Option = tuple[int, int, int, Hits]
+#: A number of wilds, and the options that take so many.
+Sorted = tuple[int, list[Option]]
 
 
 class _Classes:
     """The cards of a hand by class."""
 
-    __slots__ = ("alike", "free", "guards", "held", "units", "worth")
+    __slots__ = ("_choices", "alike", "free", "guards", "held", "units", "wilds_at", "worth")
 
     def __init__(self, ends: list[End], hand: bytes, wilds: bytes, worth: dict[int, int]) -> None:
         self.worth = worth
+        #: by face: what may take a place of it
+        self._choices: dict[int, list[int]] = {}
         fits = dict.fromkeys(hand, 0)
         number = 1
         for end in ends:
@@ -58,6 +62,11 @@ class _Classes:
         self.units = {code: 1 << BITS * n for n, code in enumerate(fought)}
         self.guards = sum([GUARD * unit for unit in self.units.values()])
         self.held = self.guards + sum([counts[c] * unit for c, unit in self.units.items()])
+        #: where the number of wilds taken stands, above the classes; a wild that is like a natural
+        #: is not counted
+        self.wilds_at = BITS * len(fought)
+        pure = set(wilds) - {self.alike.get(code) for code in hand if code not in wilds}
+        self.units |= {c: u + (1 << self.wilds_at) for c, u in self.units.items() if c in pure}
 
     def _free(self, ends: list[End], counts: Counter[int], fits: dict[int, int]) -> set[int]:
         """Classes of naturals that are enough for all places they fit, and fit alone.
@@ -82,8 +91,15 @@ class _Classes:
             and (mask.bit_count() == 1 or (held >= mask.bit_count() and len(worths[mask]) == 1))
         }
 
-    def choices(self, naturals: bytes, fitting: bytes) -> list[int]:
+    def choices(self, place: Place) -> list[int]:
         """One card of each class that may take a place."""
+        face, naturals, fitting, _, _ = place
+        known = self._choices.get(face)
+        if known is None:
+            known = self._choices[face] = self._choose(naturals, fitting)
+        return known
+
+    def _choose(self, naturals: bytes, fitting: bytes) -> list[int]:
         alike = self.alike
         found = dict.fromkeys([alike[c] for c in naturals])
         for code in found:
@@ -107,35 +123,41 @@ def fought_over(
     nothing brings more than `goal`.
     """
     classes = _Classes(ends, hand, wilds, worth)
-    held, guards = classes.held, classes.guards
-    bounds = [share[len(wilds)] for share in shares]
+    held, guards, wilds_at = classes.held, classes.guards, classes.wilds_at
     # by what was taken: the most worth, and the hits of each end so far
     ways: dict[int, tuple[int, list[Hits]]] = {0: (0, [])}
     best: tuple[int, list[Hits]] = (0, [])
-    for first, after, options in _groups(ends, classes):
+    for first, after, by_wilds in _groups(ends, classes):
         found = dict(ways)
+        from_here, later = shares[first], shares[after]
         for taken, (value, done) in ways.items():
-            if value + bounds[first] <= best[0]:
+            spare = len(wilds) - (taken >> wilds_at)
+            if value + from_here[spare] <= best[0]:
                 continue
-            for more, gain, _, hits in options:
-                reached = value + gain
-                if reached + bounds[after] < best[0] or (held - taken - more) & guards != guards:
-                    continue
-                now = found.get(taken + more)
-                if now is None or now[0] < reached:
-                    found[taken + more] = (reached, [*done, hits])
-                    if reached > best[0]:
-                        best = found[taken + more]
+            for used, options in by_wilds:
+                if used > spare:
+                    break
+                for more, gain, _, hits in options:
+                    if value + gain + later[spare - used] <= best[0]:
+                        break  # the others bring no more
+                    if (held - taken - more) & guards != guards:
+                        continue
+                    now = found.get(taken + more)
+                    if now is None or now[0] < value + gain:
+                        found[taken + more] = (value + gain, [*done, hits])
+                        if value + gain > best[0]:
+                            best = found[taken + more]
         if best[0] == goal:
             break
         ways = found
     return _concrete(best[1], hand, classes)
 
 
-def _groups(ends: list[End], classes: _Classes) -> Iterator[tuple[int, int, list[Option]]]:
+def _groups(ends: list[End], classes: _Classes) -> Iterator[tuple[int, int, list[Sorted]]]:
     """What each end can do, or both ends of a run together if they share too little room.
 
-    With the number of the end, and of the next one.
+    With the number of the end, and of the next one. Options are listed by the number of their
+    wilds, and those that bring most come first.
     """
     number = 0
     while number < len(ends):
@@ -153,7 +175,10 @@ def _groups(ends: list[End], classes: _Classes) -> Iterator[tuple[int, int, list
             ]
             options += others + both
             number += 1
-        yield first, number, options
+        by_wilds: dict[int, list[Option]] = {}
+        for option in sorted(options, key=lambda option: -option[1]):
+            by_wilds.setdefault(option[0] >> classes.wilds_at, []).append(option)
+        yield first, number, sorted(by_wilds.items(), key=lambda item: item[0])
 
 
 def _options(end: End, classes: _Classes) -> list[Option]:
@@ -165,8 +190,8 @@ def _options(end: End, classes: _Classes) -> list[Option]:
     def go(depth: int, taken: int, gain: int, hits: Hits) -> None:
         if depth == room:
             return
-        face, naturals, fitting, _, _ = end.places[depth]
-        for code in classes.choices(naturals, fitting):
+        face = end.places[depth][0]
+        for code in classes.choices(end.places[depth]):
             now = taken + units.get(code, 0)
             if (held - now) & guards != guards:
                 continue

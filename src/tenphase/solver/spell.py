@@ -9,15 +9,14 @@ the smaller keys first is listed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import permutations
 
 from tenphase.cards import remove_cards
 from tenphase.phases import DISTINCT
 from tenphase.solver.shapes import SpecShapes, is_free, same_specs
-from tenphase.solver.spell_ladders import LadderSpelling, multisets
-from tenphase.solver.spell_plain import plain_spelling
-from tenphase.solver.spell_twins import twin_lay_downs
+from tenphase.solver.spell_join import Joined, Missed
+from tenphase.solver.spell_ladders import Fills, LadderSpelling, multisets
 from tenphase.tables import Made, PhaseTable, assign
 
 __all__ = ["Spelling", "subtract"]
@@ -28,17 +27,21 @@ Key = tuple[bytes, bytes, bytes]
 
 def subtract(hand: bytes, cards: bytes) -> bytes:
     """The hand without some cards that it holds."""
-    rest = remove_cards(hand, cards)
-    assert rest is not None
-    return rest
+    rest = hand.translate(None, cards)
+    if len(rest) + len(cards) == len(hand):
+        return rest  # these were all of their codes
+    some = remove_cards(hand, cards)
+    assert some is not None
+    return some
 
 
 class Spelling:
     """The melds and lay-downs of one phase, card by card."""
 
     __slots__ = (
-        "_accepts", "_groups", "_ladders", "_mask", "_natural", "_plain", "_shapes", "_twins",
-        "can_go_on", "loose", "mixed", "one_face_each", "table", "twin_of",
+        "_accepts", "_groups", "_joins", "_ladders", "_mask", "_mixed", "_natural", "_same_label",
+        "_settled", "_shapes", "_wilds", "can_go_on", "loose", "mixed_at_least", "naturals",
+        "one_face_each", "table", "twin_of",
     )  # fmt: skip
 
     def __init__(self, table: PhaseTable) -> None:
@@ -50,6 +53,9 @@ class Spelling:
         self._mask = bytes([c if n else 255 for c, n in enumerate(self._natural)]).ljust(
             256, b"\xff"
         )
+        #: the codes of all naturals, and of all wilds
+        self.naturals = bytes([c for c, n in enumerate(self._natural) if n])
+        self._wilds = bytes([c for c, n in enumerate(self._natural) if not n])
         self._shapes = [SpecShapes(spec) for spec in table.specs]
         self._ladders = [LadderSpelling(spec) for spec in table.specs]
         #: the last meld before this one that asks for the same
@@ -72,11 +78,26 @@ class Spelling:
         self.can_go_on: Callable[[int, bytes, bool], bool] = lambda i, rest, extras: True
         #: by card, the face of a natural, if all melds are of one kind whose naturals show one face
         self.one_face_each = self._one_face_each()
-        #: whether melds may change places that do not ask for the same
-        self.mixed = not all(alike for _, alike in self._groups)
-        #: whether all melds ask for the same
-        self._twins = min(self.twin_of[1:], default=-1) >= 0 and not is_free(table.specs[0])
-        self._plain = plain_spelling(self)
+        #: whether melds may change places that do not ask for the same: at all, and of least sizes
+        self._mixed = not all(alike for _, alike in self._groups)
+        self.mixed_at_least = any(
+            a.table is b.table and a.size == b.size and a.naturals != b.naturals
+            for a in table.specs
+            for b in table.specs
+        )
+        distinct = DISTINCT in table.phase.constraints
+        faces = table.faces.faces
+        #: by face: all faces with its label, if melds must start with different ones
+        self._same_label = [
+            [number for number, face in enumerate(faces) if distinct and face.label == own.label]
+            for own in faces
+        ]
+        #: whether no rule on the phase as a whole is left when `taken` is heeded
+        self._settled = not (
+            table.naturals or any(c is not DISTINCT for c in table.phase.constraints)
+        )
+        #: whether melds are listed once for the whole hand; free kinds are not in order
+        self._joins = not any(is_free(spec) for spec in table.specs)
 
     def _one_face_each(self) -> dict[int, int] | None:
         tables = {spec.table for spec in self.table.specs}
@@ -152,7 +173,7 @@ class Spelling:
         least: int,
         most: int,
         floor: Key | None = None,
-        taken: Container[int] = (),
+        taken: Collection[int] = (),
     ) -> Iterator[Made]:
         """Every meld for place `i` of the phase that the hand holds, from `floor` on.
 
@@ -174,7 +195,7 @@ class Spelling:
         least: int,
         most: int,
         floor: Key | None,
-        taken: Container[int],
+        taken: Collection[int],
     ) -> Iterator[Made]:
         shapes, spec = self._shapes[i], self.table.specs[i]
         naturals = spec.naturals
@@ -184,6 +205,7 @@ class Spelling:
         held: dict[int, list[int]] = {}
         amount: dict[int, int] = {}
         wilds = 0
+        known: Fills = {}
         for code in sorted(counts):
             n = counts[code]
             if not self._natural[code]:
@@ -203,13 +225,13 @@ class Spelling:
                     yield from self._uniform_melds(shown, counts, naturals)
             elif sum([face not in held for face in shown]) <= min(wilds, size - naturals):
                 options = [held.get(face, []) for face in shown]
-                yield from self._ladders[i].melds(shown, options, counts, naturals)
+                yield from self._ladders[i].melds(shown, options, counts, naturals, known)
 
     def _uniform_melds(self, shown: bytes, counts: Counter[int], naturals: int) -> Iterator[Made]:
-        natural = self._natural
+        wilds = self._wilds
         good = [c for c in self._accepts[shown[0]] if c in counts]
         for cards in multisets(good, counts, len(shown)):
-            if sum([natural[c] for c in cards]) >= naturals:
+            if len(cards.translate(None, wilds)) >= naturals:
                 yield cards, shown
 
     def _free_melds(self, i: int, hand: bytes, least: int, most: int) -> Iterator[Made]:
@@ -225,14 +247,12 @@ class Spelling:
 
     def lay_downs(self, hand: bytes, *, extras: bool) -> Iterator[tuple[Made, ...]]:
         """Every lay-down that the hand holds, each once, in a fixed order."""
-        plain = self._plain
-        if plain is not None and not extras and plain.suits(hand):
-            return plain.lay_downs(hand)
-        if self._twins and not extras and self.can_go_on(0, hand, False):
-            found = twin_lay_downs(self, hand)
-            if found is not None:
-                return found
-        return self._lay_downs(hand, (), extras)
+        joined = self.joined(hand, extras=extras)
+        return self._lay_downs(hand, (), extras) if joined is None else iter(joined)
+
+    def joined(self, hand: bytes, *, extras: bool, missed: Missed | None = None) -> Joined | None:
+        """The same list, if melds can be listed once for the whole hand."""
+        return Joined(self, hand, extras=extras, missed=missed) if self._joins else None
 
     def _lay_downs(
         self, hand: bytes, done: tuple[Made, ...], extras: bool
@@ -245,11 +265,11 @@ class Spelling:
         floor = self.key(done[twin]) if twin >= 0 else None
         if not self.can_go_on(i, hand, extras):
             return
-        melds = self.melds(i, hand, specs[i].size, most, floor, self._taken(done))
+        melds = self.melds(i, hand, specs[i].size, most, floor, self.taken(done))
         if i == len(specs) - 1:
             for made in melds:
                 whole = (*done, made)
-                if self.allowed(whole) and not (self.mixed and self.in_order(whole) != whole):
+                if self.is_listed(whole):
                     yield whole
             return
         for made in melds:
@@ -274,7 +294,7 @@ class Spelling:
             if not self.can_go_on(i, cards, True):
                 return
             later = sum([spec.size for spec in specs[i + 1 :]])
-            most, taken = len(cards) - later, self._taken(done)
+            most, taken = len(cards) - later, self.taken(done)
             for made in self.melds(i, cards, spec.size, most, floor, taken):
                 yield from self._groupings(subtract(cards, made[0]), (*done, made))
             return
@@ -287,16 +307,20 @@ class Spelling:
             whole = (*done, made)
             if floor is not None and self.key(made) < floor:
                 continue
-            if self.allowed(whole) and not (self.mixed and self.in_order(whole) != whole):
+            if self.is_listed(whole):
                 yield whole
 
-    def _taken(self, done: Sequence[Made]) -> Container[int]:
+    def taken(self, done: Sequence[Made]) -> Collection[int]:
         """The faces with which no further meld may start."""
-        if DISTINCT not in self.table.phase.constraints:
-            return ()
-        faces = self.table.faces.faces
-        labels = {faces[shown[0]].label for _, shown in done}
-        return {number for number, face in enumerate(faces) if face.label in labels}
+        return [face for _, shown in done for face in self._same_label[shown[0]]]
+
+    def is_listed(self, melds: tuple[Made, ...]) -> bool:
+        """Whether melds, each good in itself, are a lay-down in the order in which it is listed."""
+        return self.allowed(melds) and not (self._mixed and self.in_order(melds) != melds)
+
+    def must_check(self, extras: bool) -> bool:
+        """Whether `is_listed` may say no where `taken` is heeded."""
+        return not self._settled or (self._mixed if extras else self.mixed_at_least)
 
     def allowed(self, melds: Sequence[Made]) -> bool:
         """Whether melds, each good in itself, please the rules on the phase as a whole."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tenphase.actions import Meld, parse_meld
 from tenphase.errors import NotationError, brief
-from tenphase.solver.best import LaidMade
+from tenphase.solver.shed import LaidMade
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
