@@ -23,7 +23,8 @@ __all__ = ["Check", "Checker", "Group"]
 #: By meld: what its group of cards can be.
 Ways = list["Sequence[Made]"]
 
-#: A group of cards as a player gives it: codes in any order, and what each stands for or None.
+#: A group of cards as a player gives it: codes in any order, and what each stands for; None for
+#: every natural card, and for a wild that is not declared.
 Group = tuple[bytes, Sequence[int | None]]
 
 
@@ -198,7 +199,7 @@ class Checker:
                 elif made not in found:
                     found.append(made)
                 if len(found) == 2:
-                    return self._ambiguous(found, melds)
+                    return Refusal.later(self._ambiguous, found, tuple(melds))
             if found:
                 return found[0]
         return self._not_together(refused)

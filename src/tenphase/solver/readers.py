@@ -20,6 +20,8 @@ __all__ = ["Reader", "exclusive", "reader_for"]
 
 #: In tables by card code: a card that no meld of this kind takes, and a wild.
 USELESS, NOWHERE = 254, 255
+#: So many codes are ASCII.
+ASCII = 128
 
 
 class Reader:
@@ -75,11 +77,11 @@ class _AlikeReader(Reader):
 class _RowReader(Reader):
     """A stretch of one ladder, of which a natural has at most one place and a wild every.
 
-    The places of the ladder have numbers above all card codes. So a ladder on which cards lie can
-    be written as `bytes`: a card's code where one lies, elsewhere the number of the place.
+    Card codes are ASCII and the places of the ladder have numbers above. So a ladder on which cards
+    lie can be written as `bytes`: a card's code where one lies, elsewhere the number of the place.
     """
 
-    __slots__ = ("_fill", "_place_of", "_places", "_said", "_steps")
+    __slots__ = ("_fill", "_place_of", "_places", "_said", "_steps", "_wild")
 
     def __init__(self, spec: SpecTable) -> None:
         super().__init__(spec)
@@ -87,57 +89,56 @@ class _RowReader(Reader):
         self._places = places = bytes(range(USELESS - len(steps), USELESS))
         #: the place of a card, and of a face
         self._place_of = _by_code(self, steps, places)
-        self._said = bytes([places[steps.index(f)] if f in steps else USELESS for f in range(256)])
-        #: by wilds of one kind: puts them on all places where no card lies
-        self._fill = {b"": bytes(range(256))}
-        for wild in self.wilds:
-            for count, _ in enumerate(places, 1):
-                self._fill[ONE[wild] * count] = bytes.maketrans(places, ONE[wild] * len(places))
+        self._said = [
+            ONE[places[steps.index(face)] if face in steps else USELESS] for face in range(256)
+        ]
+        #: what lies where a wild is said to, whichever it is
+        self._wild = self.wilds[:1]
+        #: puts wilds on all places where no card lies, if there is one kind of them
+        one_wild = len(self.wilds) == 1
+        self._fill = bytes.maketrans(places, self.wilds * len(places)) if one_wild else b""
 
     def read(self, cards: bytes, declared: Sequence[int | None], extras: bool) -> Sequence[Made]:
         size = len(cards)
         if size != self.size and (size < self.size or not extras):
             return ()
-        codes = cards.translate(None, self.wilds)
-        count = len(codes)
-        if count < self.least or not count:
+        at = cards.translate(self._place_of)
+        wilds = at.count(NOWHERE) if NOWHERE in at else 0
+        if size - wilds < self.least or wilds == size:
             return super().read(cards, declared, extras)
-        wilds = cards.translate(None, self.naturals) if count < size else b""
-        at = codes.translate(self._place_of)
-        if declared.count(None) != size:
-            said = 0
-            for i, want in enumerate(declared):
-                if want is not None:
-                    place = self._place_of[cards[i]]
-                    if place == NOWHERE:
-                        at += ONE[self._said[want]]
-                        said += 1
-                    elif place != self._said[want]:
-                        return ()
-            # which wild was said to lie where does not matter, only that one does
-            codes += wilds[:said]
-            count += said
+        lying = cards
+        if wilds:
+            for face in declared:
+                if face is not None:
+                    at += self._said[face]
+            lying += self._wild * (len(at) - size)
         places = self._places
-        ladder = places.translate(bytes.maketrans(at, codes))
+        ladder = places.translate(bytes.maketrans(at, lying))
         stretch = ladder.strip(places)
-        # of two cards for one place only one lies there, and none that has no place at all
-        if len(stretch) > size or len(stretch.translate(None, places)) != count:
+        # each card lies on one place of the ladder at most; a wild only where it is said to
+        if len(stretch) == size and stretch.isascii():
+            low = ladder.index(stretch)
+            if wilds and not self._fill:
+                stretch = self._filled(stretch, cards)
+            return ((stretch, self._steps[low : low + size]),)
+        placed = len(at) - wilds
+        if placed == size or len(stretch) > size:
             return ()
+        if len(stretch.translate(None, places)) != placed:
+            return ()  # two cards for one place, or one that has none
         low = ladder.index(stretch)
-        if count == size:
-            return ((self._filled(stretch, wilds), self._steps[low : low + size]),)
         lowest = max(0, low + len(stretch) - size)
         return [
-            (self._filled(ladder[start : start + size], wilds), self._steps[start : start + size])
+            (self._filled(ladder[start : start + size], cards), self._steps[start : start + size])
             for start in range(lowest, min(low, len(ladder) - size) + 1)
         ]
 
-    def _filled(self, row: bytes, wilds: bytes) -> bytes:
+    def _filled(self, row: bytes, cards: bytes) -> bytes:
         """A stretch with the wilds, in ascending order, where no natural lies."""
-        fill = self._fill.get(wilds)
-        if fill is not None:
-            return row.translate(fill)
-        rest = iter(sorted(wilds))
+        if self._fill:
+            return row.translate(self._fill)
+        # which wild was said to lie where does not matter, only that one does
+        rest = iter(sorted(cards.translate(None, self.naturals)))
         return bytes([code if code in self.naturals else next(rest) for code in row])
 
 
@@ -152,7 +153,7 @@ def reader_for(spec: SpecTable) -> Reader:
         shows = sum([code in accepts[face] for face in faces])
         if shows < len(faces) if card.is_wild else shows > 1:
             return Reader(spec)
-    if max(faces) >= USELESS or len(kinds) + len(faces) > USELESS:
+    if max(faces) >= USELESS or len(kinds) > ASCII or len(faces) > USELESS - ASCII:
         return Reader(spec)
     if not table.ladders:
         return _AlikeReader(spec)
