@@ -72,29 +72,23 @@ def best_lay_down(
     No hit uses a card that weighs less than nothing. `larger` says whether lay-downs may have more
     cards than the phase asks for.
     """
+    if not may_hit:
+        melds = ()
     if not may_hit and larger:
         # what could be hit on the own melds only is a part of them from the beginning
         best = best_lay_down(matcher, hand, (), weights, may_hit=True)
         return None if best is None else _grown(best, matcher)
-    if not may_hit:
-        return best_by(
-            matcher,
-            hand,
-            (),
-            weights,
-            lambda result: -weight_of(result.left, weights),
-            may_hit=False,
-            larger=False,
-        )
     groups, useless = _alike(matcher, hand, melds, weights)
     plain = bytes(sorted([groups[c] for c in hand]))
     kept = bytes(sorted({code for code in plain if weights[code] < 0}))
     tables = [spec.table for spec in matcher.table.specs]
     extras = larger and extras_matter(matcher.table)
     thrift = Thrift(plain, melds, tables, kept)
-    joined = matcher.joined(plain, extras=extras, missed=thrift.missed)
-    passed = PassedOver(plain, melds, tables, weights, kept, joined)
-    best_so_far = _Best(melds, tables, weights, kept)
+    # without hits a wild that is left goes nowhere, so it is only spared if it is to be kept
+    missed = thrift.missed if may_hit or kept else None
+    joined = matcher.joined(plain, extras=extras, missed=missed)
+    passed = PassedOver(plain, melds, tables, weights, kept, joined, may_hit=may_hit)
+    best_so_far = _Best(melds, tables, weights, kept, may_hit=may_hit)
     #: what is left at best: the cards that fit nothing, and those to be kept
     floor = weight_of([code for code in plain if weights[code] < 0], weights) + useless
     waiting: list[tuple[int, int, LayDownMade, bytes]] = []
@@ -156,7 +150,9 @@ def best_by(
 class _Best:
     """The best lay-down so far; of those that are as good, the first of the list."""
 
-    __slots__ = ("_kept", "_known", "_melds", "_number", "_tables", "_weights", "least", "made")
+    __slots__ = (
+        "_kept", "_known", "_may_hit", "_melds", "_number", "_tables", "_weights", "least", "made",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -164,8 +160,11 @@ class _Best:
         tables: Sequence[MeldTable],
         weights: Sequence[int],
         kept: bytes,
+        *,
+        may_hit: bool,
     ) -> None:
         self._melds, self._tables, self._weights, self._kept = melds, tables, weights, kept
+        self._may_hit = may_hit
         #: what follows depends only on what is left and on what the melds show
         self._known: dict[tuple[bytes, ...], tuple[list[HitMade], bytes]] = {}
         self._number = -1
@@ -186,6 +185,8 @@ class _Best:
 
     def _follow(self, made: LayDownMade, left: bytes) -> tuple[list[HitMade], bytes]:
         """The best hits, or any where it is plain that they cannot make it better; what is left."""
+        if not self._may_hit:
+            return [], left
         key = (left, *[shown for _, shown in made])
         known = self._known.get(key)
         if known is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tenphase.solver.reach import Reach, lost, not_accepted, reach_of, together
+from tenphase.solver.reach import Reach, lost, most_shed, not_accepted, reach_of, together
 from tenphase.solver.shed import LaidMade, best_shed
 from tenphase.solver.spell import subtract
 
@@ -42,9 +42,11 @@ class PassedOver:
         weights: Sequence[int],
         kept: bytes,
         joined: Joined | None,
+        *,
+        may_hit: bool,
     ) -> None:
         self._hand = hand
-        self._bound = _Bound(hand, melds, tables, weights, kept)
+        self._bound = _Bound(hand, melds, tables, weights, kept, may_hit=may_hit)
         self._joined = joined
         #: whether two melds are of one kind
         self._twins = len(set(tables)) < len(tables)
@@ -72,6 +74,8 @@ class PassedOver:
                 return None
         left = subtract(self._hand, laid)
         stays = bound.of_left(made, left)
+        if stays < least:
+            stays = bound.of_places(made, left)
         return None if stays >= least else (left, stays)
 
 
@@ -108,8 +112,8 @@ class _Bound:
     """What stays in hand whatever hits follow a lay-down."""
 
     __slots__ = (
-        "_groups", "_hand", "_kept", "_melds", "_others", "_plain", "_reached", "_table", "_tables",
-        "_weights", "naturals",
+        "_groups", "_hand", "_kept", "_may_hit", "_melds", "_others", "_plain", "_reached",
+        "_table", "_tables", "_weights", "naturals",
     )  # fmt: skip
 
     def __init__(
@@ -119,7 +123,10 @@ class _Bound:
         tables: Sequence[MeldTable],
         weights: Sequence[int],
         kept: bytes,
+        *,
+        may_hit: bool,
     ) -> None:
+        self._may_hit = may_hit
         self._hand, self._melds, self._tables, self._weights = hand, melds, tables, weights
         self._kept = kept
         self._others = not_accepted(tables[0].faces)
@@ -151,6 +158,13 @@ class _Bound:
         stays, kept = self._stays(made, left)
         return weight_of(stays, self._weights) + kept
 
+    def of_places(self, made: LayDownMade, left: bytes) -> int:
+        """The same if each place beyond the end of a run takes one card."""
+        weights = self._weights
+        usable = left.translate(None, self._kept)
+        most = most_shed(usable, self._reaches(made), self._others, weights)
+        return weight_of(left, weights) - most
+
     def _stays(self, made: LayDownMade, left: bytes) -> tuple[bytes, int]:
         """The cards that no hits can shed, but those that are kept; and what these weigh."""
         usable = left.translate(None, self._kept)
@@ -173,18 +187,33 @@ class _Bound:
     def _new_group(self, wilds: bytes, made: LayDownMade) -> _Group:
         stays, kept = self._stays(made, subtract(self._hand, wilds))
         weight = floor = weight_of(stays, self._weights) + kept
-        for table, (_, shown) in zip(self._tables, made, strict=True):
-            if stays and table.ends(shown) is not None:
-                accepts = table.faces.accepts
-                for face in shown:
-                    fits = [self._weights[code] for code in stays if code in accepts[face]]
-                    floor -= max(fits, default=0)
+        if stays:
+            # at best each place of the lay-down has the dearest card of those that would stay
+            naturals = sum([len(shown) for _, shown in made]) - len(wilds)
+            floor -= sum(sorted(self._dearest(made, stays))[-naturals:]) if naturals else 0
         return _Group(stays, weight, floor)
 
+    def _dearest(self, made: LayDownMade, stays: bytes) -> list[int]:
+        """By place of the melds: the most that a card which would stay and fits there weighs."""
+        weights = self._weights
+        found: list[int] = []
+        for table, (_, shown) in zip(self._tables, made, strict=True):
+            if not table.plain:
+                found += [max([weights[code] for code in stays])] * len(shown)
+            elif not self._may_hit or table.ends(shown) is not None:
+                for accepts in [table.faces.accepts[face] for face in shown]:
+                    found.append(max([weights[c] for c in stays if c in accepts], default=0))
+        return found
+
     def _like_faces(self, made: LayDownMade) -> bool:
-        """Whether each meld takes any cards that it could have been made of."""
-        return self._plain and all(
-            table.ends(shown) is None for table, (_, shown) in zip(self._tables, made, strict=True)
+        """Whether hits may bring each meld any cards that it could have been made of."""
+        return (
+            self._may_hit
+            and self._plain
+            and all(
+                table.ends(shown) is None
+                for table, (_, shown) in zip(self._tables, made, strict=True)
+            )
         )
 
     def _best_of_all(self, made: LayDownMade) -> int:
@@ -199,6 +228,8 @@ class _Bound:
         return weight_of(rest, self._weights) - weight_of([hit[0] for hit in hits], self._weights)
 
     def _reaches(self, made: LayDownMade) -> list[Reach]:
+        if not self._may_hit:
+            return []
         if self._table is None:
             self._table = together([reach_of(meld.table, meld.shown) for meld in self._melds])
         found = [self._table]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tenphase.tables import FaceTable, MeldTable
 
-__all__ = ["Reach", "lost", "not_accepted", "reach_of", "together", "within_reach"]
+__all__ = ["Reach", "lost", "most_shed", "not_accepted", "reach_of", "together", "within_reach"]
 
 
 class Reach(NamedTuple):
@@ -70,6 +70,36 @@ def lost(hand: bytes, reaches: Iterable[Reach], others: Sequence[bytes]) -> byte
             for face in grown if rest.translate(None, others[-1]) else b"":
                 rest = rest.translate(None, wilds.translate(None, others[face]))
     return rest
+
+
+def most_shed(
+    left: bytes, reaches: Iterable[Reach], others: Sequence[bytes], weights: Sequence[int]
+) -> int:
+    """No hits shed more weight of these cards: each place beyond an end takes one of them."""
+    rest = left
+    ends: list[tuple[bytes, bytes]] = []
+    for reach in reaches:
+        rest = rest.translate(None, reach.homes)
+        ends += reach.ends
+    most = sum([weights[code] for code in left]) - sum([weights[code] for code in rest])
+    if not rest or not ends:
+        return most
+    wilds = left.translate(None, others[-1])
+    places = b""
+    for out, steps_of in ends:
+        places += out[: _far(out, left.translate(steps_of), wilds, others)]
+    useful = [weights[code] for code in rest if code in wilds]
+    kinds = {steps_of for _, steps_of in ends}
+    for steps_of in kinds:
+        shown = rest.translate(steps_of)
+        for face in set(shown).intersection(places):
+            fits = [weights[code] for code, its in zip(rest, shown, strict=True) if its == face]
+            if len(kinds) == 1 and len(fits) > places.count(face):
+                fits = sorted(fits)[-places.count(face) :]
+            useful += fits
+    if len(useful) > len(places):
+        useful = sorted(useful)[-len(places) :] if places else []
+    return most + sum(useful)
 
 
 def within_reach(hand: bytes, reaches: Iterable[Reach], others: Sequence[bytes]) -> set[int]:

@@ -34,14 +34,20 @@ Place = tuple[int, bytes, bytes, int, int]
 class End:
     """One end of a run, as far as a card that has no other place can get there."""
 
-    __slots__ = ("gains", "low", "meld", "places", "rival", "room")
+    __slots__ = ("gains", "gaps", "instead", "low", "meld", "places", "rival", "room")
 
-    def __init__(self, meld: int, places: list[Place], low: bool, gains: list[int]) -> None:
+    def __init__(
+        self, meld: int, places: list[Place], low: bool, gains: list[int], instead: list[Place]
+    ) -> None:
         self.meld = meld
         self.places = places
         self.low = low
         #: by number of wilds: the most worth that can be shed here with so many
         self.gains = gains
+        #: the places where a wild brings more than a natural, the best first
+        self.instead = instead
+        #: how many places are open to wilds alone
+        self.gaps = sum([not place[1] for place in places]) if instead else 0
         #: whether the end before this one shares with it less room than both could use
         self.rival = False
         self.room = len(places)
@@ -231,11 +237,17 @@ class _Walker:
         if not useful:
             return None
         del places[useful:]
-        if self.best_wild:
-            # a wild that has no home may also take the place of a natural
-            gains += [value] * (wilds + 1 - len(gains))
-            gains = [gain + n * self.best_wild for n, gain in enumerate(gains)]
-        return End(meld, places, low, gains)
+        instead: list[Place] = []
+        best = self.best_wild
+        if best:
+            # a wild that has no home may also take the place of a natural, once no other is open
+            gains = [gain + n * best for n, gain in enumerate(gains)]
+            instead = [place for place in places if place[1] and place[3] < best]
+            instead.sort(key=lambda place: place[3])
+            for place in instead[: wilds + 1 - len(gains)]:
+                gains.append(gains[-1] + best - place[3])
+            gains += [gains[-1]] * (wilds + 1 - len(gains))
+        return End(meld, places, low, gains, instead)
 
 
 def _most_placed(ends: list[End], wilds: bytes, worth: dict[int, int]) -> int:
@@ -290,8 +302,10 @@ def _shared_out(
             own += 1
         left -= own
         goal = end.gains[own]
-        for face, naturals, fitting, _, _ in end.places:
-            there: Sequence[int] = naturals or fitting
+        replaced = end.instead[: own - end.gaps] if own > end.gaps else ()
+        for place in end.places:
+            face, naturals, fitting, _, _ = place
+            there: Sequence[int] = fitting if place in replaced else naturals or fitting
             if len(there) > 1:
                 there = [c for c in there if c in rest]
             if not goal or not there or there[0] not in rest:
