@@ -17,6 +17,7 @@ from tenphase.solver.explain import Explanation, explain_cards
 from tenphase.solver.matcher import PhaseMatcher
 from tenphase.solver.refusal import Refusal
 from tenphase.solver.shed_ends import HitMade
+from tenphase.solver.spell import subtract
 from tenphase.solver.table_text import as_melds, read_meld, read_table
 from tenphase.tables import FaceTable, Made, MeldTable, PhaseTable
 
@@ -113,9 +114,10 @@ class Solver:
         """
         if not isinstance(cards, bytes):
             return self._held(self.deck.hand(cards))
-        if cards and max(cards) >= len(self.deck.kinds):
-            raise NotationError(f"this deck has no card of code {max(cards)}", piece="")
-        return bytes(sorted(cards))
+        codes = bytes(sorted(cards))
+        if codes and codes[-1] >= len(self.deck.kinds):
+            raise NotationError(f"this deck has no card of code {codes[-1]}", piece="")
+        return codes
 
     def _held(self, codes: bytes) -> bytes:
         """Refuse cards that are there more often than in the deck."""
@@ -269,9 +271,7 @@ class Solver:
         codes = self.codes(hand)
         weights = self._weights_of(objective, ("most_cards", "fewest_points"))
         made = shed.best_shed(codes, [laid for _, _, laid in melds], weights)
-        left = list(codes)
-        for code, _, _, _ in made:
-            left.remove(code)
+        left = subtract(codes, bytes([hit[0] for hit in made]))
         return Shed(self._hits(made, melds), self.deck.decode(left))
 
     def _weights_of(self, objective: object, known: Sequence[str]) -> list[int]:

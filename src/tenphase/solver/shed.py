@@ -67,30 +67,31 @@ def best_shed(
         return []
     faces = melds[0].table.faces
     others = not_accepted(faces)
-    homes: dict[int, tuple[int, int]] = {}
+    #: by card that has a home: the hit that brings it there
+    homes: dict[int, HitMade] = {}
     runs: list[Run] = []
     for place, meld in enumerate(melds):
         table, shown = meld.table, meld.shown
         if not table.plain:
             return best_shed_free(hand, melds, weights)
-        ends = table.ends(shown)
+        ends = table.ends(shown) if table.ladders else None
         if ends is not None:
             runs.append((place, *ends, table.steps_of))
         else:
-            for code in hand.translate(None, others[shown[0]]):
+            face = shown[0]
+            for code in hand.translate(None, others[face]):
                 if code not in homes:
-                    homes[code] = (place, shown[0])
-    laid: list[HitMade] = []
-    rest = list(hand)
+                    homes[code] = (code, place, face, False)
     homeless = hand.translate(None, bytes(homes))
+    at_home = hand.translate(None, homeless)
+    laid: list[HitMade] = []
     if runs and homeless:
         if beat >= 0:
-            beat = max(-1, beat - sum([weights[code] for code in hand if code in homes]))
+            beat = max(-1, beat - sum([weights[code] for code in at_home]))
         laid = best_at_ends(hand, homeless, runs, weights, others, beat)
         for code, _, _, _ in laid:
-            rest.remove(code)
-    for code in rest:
-        home = homes.get(code)
-        if home is not None:
-            laid.append((code, home[0], home[1], False))
+            if code in homes:
+                at = at_home.index(code)
+                at_home = at_home[:at] + at_home[at + 1 :]
+    laid += [homes[code] for code in at_home]
     return laid

@@ -211,7 +211,11 @@ class _Walker:
         worth, others = self.worth, self.others[face]
         naturals = self.naturals.translate(None, others)
         fits = self.wilds.translate(None, others)
-        most = max([worth[c] for c in naturals]) if naturals else 0
+        most = 0
+        if naturals:
+            most = worth[naturals[0]]
+            if len(naturals) > 1:
+                most = max([worth[c] for c in naturals])
         at_all = max([most, *[worth[c] for c in fits]]) if self.best_wild else most
         place = self.known[face] = (face, naturals, fits, most, at_all)
         return place

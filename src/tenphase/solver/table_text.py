@@ -55,10 +55,10 @@ def read_table(
         texts = [text for text in table.split("/") if text.strip()]
         return [(0, n, _from_text(text, deck, kinds, asked)) for n, text in enumerate(texts)]
     found: list[tuple[int, int, OnTable]] = []
+    own = set(kinds.values())
     for n, item in enumerate(_items(table)):
         if hasattr(item, "shown"):
-            own = kinds.get(item.table.kind.symbol)
-            found.append((0, n, item if own is item.table else _known(item, own)))
+            found.append((0, n, item if item.table in own else _known(item, kinds)))
         elif isinstance(item, str):
             found.append((0, n, _from_text(item, deck, kinds, asked)))
         elif not hasattr(item, "meld"):
@@ -69,9 +69,10 @@ def read_table(
     return found
 
 
-def _known(laid: OnTable, own: MeldTable | None) -> OnTable:
+def _known(laid: OnTable, kinds: Mapping[str, MeldTable]) -> OnTable:
     """The meld in the solver's own table of its kind, if that numbers faces alike."""
     table = laid.table
+    own = kinds.get(table.kind.symbol)
     if own is None or own.faces is table.faces:
         return laid
     if own.numbers != table.numbers:
